@@ -84,8 +84,8 @@ def facts_of(docs):
 
 
 def notations(complexity):
-    """Every O(…) of a complexity, brackets nested."""
-    return re.findall(r"O\((?:[^()]|\([^()]*\))*\)", complexity)
+    """Every O(…) of a complexity, once each."""
+    return list(dict.fromkeys(re.findall(r"O\((?:[^()]|\([^()]*\))*\)", complexity)))
 
 
 def config(redis):
@@ -105,6 +105,8 @@ def fields_by_section(info):
             fields = sections.setdefault(line[2:], [])
         elif line:
             fields.append(line.split(":")[0])
+    for in_random_order in ("Commandstats", "Latencystats"):
+        sections.get(in_random_order, []).sort()
     return sections
 
 
