@@ -30,53 +30,38 @@ public final class Numbers {
      * digits without a leading zero, within 64 bits.
      */
     public static boolean isLong(Bytes text) {
-        return parse(text, null);
+        return parseLong(text, 0) != 0 || parseLong(text, 1) != 1;
     }
 
     /**
-     * The integer that {@code text} spells.
-     *
-     * @throws NumberFormatException unless {@link #isLong} holds
+     * The integer that {@code text} spells in the one way that Redis accepts, else {@code
+     * otherwise}.
      */
-    public static long parseLong(Bytes text) {
-        long[] result = new long[1];
-        if (!parse(text, result)) {
-            throw new NumberFormatException(text.toString());
-        }
-        return result[0];
-    }
-
-    private static boolean parse(Bytes text, long @org.jspecify.annotations.Nullable [] result) {
+    public static long parseLong(Bytes text, long otherwise) {
         int length = text.length();
         if (length == 0 || length > MAX_LONG_LENGTH) {
-            return false;
+            return otherwise;
         }
         boolean negative = text.at(0) == '-';
-        int i = negative ? 1 : 0;
-        if (i == length) {
-            return false;
-        }
-        if (text.at(i) == '0' && (negative || length > 1)) {
-            return false; // neither -0 nor 007
+        int start = negative ? 1 : 0;
+        if (start == length || (text.at(start) == '0' && length > 1)) {
+            return otherwise; // neither "-", nor "007", nor "-0"
         }
         long value = 0; // kept negative: the range below zero is one wider
-        for (; i < length; i++) {
+        for (int i = start; i < length; i++) {
             int digit = text.at(i) - '0';
             if (digit < 0 || digit > 9 || value < Long.MIN_VALUE / 10) {
-                return false;
+                return otherwise;
             }
             value *= 10;
             if (value < Long.MIN_VALUE + digit) {
-                return false;
+                return otherwise;
             }
             value -= digit;
         }
-        if (!negative && value == Long.MIN_VALUE) {
-            return false;
+        if (negative) {
+            return value;
         }
-        if (result != null) {
-            result[0] = negative ? value : -value;
-        }
-        return true;
+        return value == Long.MIN_VALUE ? otherwise : -value;
     }
 }

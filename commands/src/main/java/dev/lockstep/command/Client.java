@@ -1,0 +1,261 @@
+package dev.lockstep.command;
+
+import dev.lockstep.time.TimerQueue.Timer;
+import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The state of one client: a connection's, or that of what runs scripts. */
+public final class Client {
+
+    /** Whether commands are answered, as CLIENT REPLY sets it. */
+    public enum ReplyMode {
+        ON,
+        OFF,
+        /** Not the command that is running, nor the next. */
+        SKIP_NEXT,
+        SKIP
+    }
+
+    /** A command that waits: how it is answered when its time is up, or another client says so. */
+    public interface Blocked {
+        /** The time is up: returns the reply. */
+        dev.lockstep.reply.Reply timedOut();
+
+        /** The client is gone, or freed by CLIENT UNBLOCK: forgets about it. */
+        default void cancelled() {}
+    }
+
+    private final long id;
+    private final Caller caller;
+    private final ClientConnection connection;
+    private final CommandContext context;
+    private final long createdMillis;
+    private Bytes name = Bytes.EMPTY;
+    private Bytes libraryName = Bytes.EMPTY;
+    private Bytes libraryVersion = Bytes.EMPTY;
+    private int db;
+    private int protocol = 2;
+    private boolean authenticated;
+    private ReplyMode replyMode = ReplyMode.ON;
+    private boolean monitor;
+    private boolean noEvict;
+    private boolean noTouch;
+    private boolean closing;
+    private long lastCommandMillis;
+    private @Nullable Command lastCommand;
+    private @Nullable Transaction transaction;
+    private final List<Watches.WatchedKey> watchedKeys = new ArrayList<>();
+    private boolean watchBroken;
+    private @Nullable Blocked blocked;
+    private @Nullable Timer blockedTimer;
+    private Bytes @Nullable [] postponed;
+
+    Client(ServerState server, long id, Caller caller, ClientConnection connection) {
+        this.id = id;
+        this.caller = caller;
+        this.connection = connection;
+        this.context = new CommandContext(server, this);
+        this.createdMillis = server.nowMillis();
+        this.lastCommandMillis = createdMillis;
+        this.authenticated = caller != Caller.CLIENT || server.config().isPasswordFree();
+    }
+
+    /** Back to what a client is after connecting, as RESET does; the name goes as well. */
+    public void reset(ServerState server) {
+        transaction = null;
+        server.watches().unwatchAll(this);
+        server.setMonitor(this, false);
+        name = Bytes.EMPTY;
+        db = 0;
+        protocol = 2;
+        replyMode = ReplyMode.ON;
+        noEvict = false;
+        noTouch = false;
+        authenticated = server.config().isPasswordFree();
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public Caller caller() {
+        return caller;
+    }
+
+    public ClientConnection connection() {
+        return connection;
+    }
+
+    public CommandContext context() {
+        return context;
+    }
+
+    public long createdMillis() {
+        return createdMillis;
+    }
+
+    /** The name that CLIENT SETNAME gave, or the empty string. */
+    public Bytes name() {
+        return name;
+    }
+
+    public void setName(Bytes name) {
+        this.name = name;
+    }
+
+    public Bytes libraryName() {
+        return libraryName;
+    }
+
+    public void setLibraryName(Bytes libraryName) {
+        this.libraryName = libraryName;
+    }
+
+    public Bytes libraryVersion() {
+        return libraryVersion;
+    }
+
+    public void setLibraryVersion(Bytes libraryVersion) {
+        this.libraryVersion = libraryVersion;
+    }
+
+    /** The index of the selected database. */
+    public int db() {
+        return db;
+    }
+
+    public void setDb(int db) {
+        this.db = db;
+    }
+
+    /** 2 or 3: the RESP version of replies. */
+    public int protocol() {
+        return protocol;
+    }
+
+    public void setProtocol(int protocol) {
+        this.protocol = protocol;
+    }
+
+    public boolean isAuthenticated() {
+        return authenticated;
+    }
+
+    public void setAuthenticated(boolean authenticated) {
+        this.authenticated = authenticated;
+    }
+
+    public ReplyMode replyMode() {
+        return replyMode;
+    }
+
+    public void setReplyMode(ReplyMode replyMode) {
+        this.replyMode = replyMode;
+    }
+
+    public boolean isMonitor() {
+        return monitor;
+    }
+
+    void setMonitor(boolean monitor) {
+        this.monitor = monitor;
+    }
+
+    public boolean isNoEvict() {
+        return noEvict;
+    }
+
+    public void setNoEvict(boolean noEvict) {
+        this.noEvict = noEvict;
+    }
+
+    public boolean isNoTouch() {
+        return noTouch;
+    }
+
+    public void setNoTouch(boolean noTouch) {
+        this.noTouch = noTouch;
+    }
+
+    /** Whether the connection ends after the reply at hand; further commands are not run. */
+    public boolean isClosing() {
+        return closing;
+    }
+
+    /** Ends the connection: at once, or after the reply when the client is running a command. */
+    public void close() {
+        closing = true;
+        connection.close();
+    }
+
+    public long lastCommandMillis() {
+        return lastCommandMillis;
+    }
+
+    /** The command run last, for CLIENT LIST. */
+    public @Nullable Command lastCommand() {
+        return lastCommand;
+    }
+
+    void setLastCommand(Command command, long nowMillis) {
+        lastCommand = command;
+        lastCommandMillis = nowMillis;
+    }
+
+    /** What has been queued since MULTI, or null outside a transaction. */
+    public @Nullable Transaction transaction() {
+        return transaction;
+    }
+
+    public void setTransaction(@Nullable Transaction transaction) {
+        this.transaction = transaction;
+    }
+
+    List<Watches.WatchedKey> watchedKeys() {
+        return watchedKeys;
+    }
+
+    /** How many keys the client watches. */
+    public int watchedKeyCount() {
+        return watchedKeys.size();
+    }
+
+    /** Whether a watched key has been touched, so that EXEC must not run. */
+    public boolean isWatchBroken() {
+        return watchBroken;
+    }
+
+    void setWatchBroken(boolean watchBroken) {
+        this.watchBroken = watchBroken;
+    }
+
+    /** Whether the client waits, so that its further commands are not run yet. */
+    public boolean isBlocked() {
+        return blocked != null || postponed != null;
+    }
+
+    /** What the client waits for, or null. */
+    public @Nullable Blocked blocked() {
+        return blocked;
+    }
+
+    void setBlocked(@Nullable Blocked operation, @Nullable Timer timer) {
+        blocked = operation;
+        blockedTimer = timer;
+    }
+
+    @Nullable Timer blockedTimer() {
+        return blockedTimer;
+    }
+
+    /** The command that a pause has put off, or null. */
+    Bytes @Nullable [] postponed() {
+        return postponed;
+    }
+
+    void setPostponed(Bytes @Nullable [] argv) {
+        postponed = argv;
+    }
+}

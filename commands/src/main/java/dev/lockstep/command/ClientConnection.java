@@ -1,0 +1,63 @@
+package dev.lockstep.command;
+
+import dev.lockstep.reply.Reply;
+
+/**
+ * What the core needs of the connection that a client came in on. Called on the server's thread.
+ */
+public interface ClientConnection {
+
+    /** Writes {@code reply} out of turn: a message, or the late answer to a blocked command. */
+    void send(Reply reply);
+
+    /** Goes on with the commands that have arrived since the client was blocked. */
+    void resume();
+
+    /** Closes the connection once what has been written is out. */
+    void close();
+
+    /** The peer's address as {@code host:port}. */
+    String address();
+
+    /** Our own end's address as {@code host:port}. */
+    String localAddress();
+
+    /** Bytes received that are not yet a whole command. */
+    int queryBufferLength();
+
+    /** Bytes written that the peer has not taken yet. */
+    long outputBufferLength();
+
+    /** The connection of what runs inside the server: its replies go nowhere. */
+    ClientConnection NOWHERE =
+            new ClientConnection() {
+                @Override
+                public void send(Reply reply) {}
+
+                @Override
+                public void resume() {}
+
+                @Override
+                public void close() {}
+
+                @Override
+                public String address() {
+                    return "";
+                }
+
+                @Override
+                public String localAddress() {
+                    return "";
+                }
+
+                @Override
+                public int queryBufferLength() {
+                    return 0;
+                }
+
+                @Override
+                public long outputBufferLength() {
+                    return 0;
+                }
+            };
+}

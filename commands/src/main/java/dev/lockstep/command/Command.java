@@ -1,0 +1,93 @@
+package dev.lockstep.command;
+
+import dev.lockstep.value.Bytes;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A command of one server: its row as the profile has it, and how often it was called. */
+public final class Command {
+
+    private final CommandSpec spec;
+    private final Map<String, Command> subcommands = new HashMap<>();
+    private final boolean refusedInTransaction;
+    private long calls;
+    private long nanos;
+    private long rejectedCalls;
+    private long failedCalls;
+
+    Command(CommandSpec spec) {
+        this.spec = spec;
+        this.refusedInTransaction = spec.has(Flag.NO_MULTI);
+        for (CommandSpec child : spec.subcommands()) {
+            subcommands.put(child.name(), new Command(child));
+        }
+    }
+
+    public CommandSpec spec() {
+        return spec;
+    }
+
+    public String fullName() {
+        return spec.fullName();
+    }
+
+    public boolean has(Flag flag) {
+        return spec.has(flag);
+    }
+
+    boolean isRefusedInTransaction() {
+        return refusedInTransaction;
+    }
+
+    public boolean isContainer() {
+        return !subcommands.isEmpty();
+    }
+
+    /** The subcommand called {@code name}, or null. */
+    public @Nullable Command subcommand(Bytes name) {
+        return subcommands.get(name.latin1().toLowerCase(Locale.ROOT));
+    }
+
+    public Iterable<Command> subcommands() {
+        return subcommands.values();
+    }
+
+    void countCall(long durationNanos) {
+        calls++;
+        nanos += durationNanos;
+    }
+
+    public void countRejected() {
+        rejectedCalls++;
+    }
+
+    public void countFailed() {
+        failedCalls++;
+    }
+
+    public long calls() {
+        return calls;
+    }
+
+    public long micros() {
+        return nanos / 1000;
+    }
+
+    public long rejectedCalls() {
+        return rejectedCalls;
+    }
+
+    public long failedCalls() {
+        return failedCalls;
+    }
+
+    public void resetStatistics() {
+        calls = 0;
+        nanos = 0;
+        rejectedCalls = 0;
+        failedCalls = 0;
+        subcommands.values().forEach(Command::resetStatistics);
+    }
+}

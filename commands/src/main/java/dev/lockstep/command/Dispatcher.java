@@ -1,0 +1,163 @@
+package dev.lockstep.command;
+
+import dev.lockstep.keyspace.WrongTypeException;
+import dev.lockstep.profile.Feature;
+import dev.lockstep.reply.Reply;
+import dev.lockstep.value.Bytes;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one way to a command, for sockets, EXEC and scripts. Judges a command in the order in which
+ * Redis does (does it exist, is its length right, may this client, may it now), runs it, and turns
+ * what it throws into an error reply.
+ */
+public final class Dispatcher {
+
+    /** How much of an unknown command's arguments its error repeats. */
+    private static final int ECHOED_ARGUMENTS_LENGTH = 128;
+
+    private final ServerState server;
+    private final MonitorFeed monitorFeed;
+
+    Dispatcher(ServerState server) {
+        this.server = server;
+        this.monitorFeed = new MonitorFeed(server);
+    }
+
+    /**
+     * Runs {@code argv} for {@code client} and returns what to write, which is {@link Reply#NONE}
+     * when the client is blocked or wants no reply.
+     */
+    public Reply execute(Client client, Bytes[] argv) {
+        server.refreshTime();
+        Client.ReplyMode replyMode = client.replyMode();
+        Reply reply = judgeAndRun(client, argv);
+        if (reply instanceof Reply.Failure failure) {
+            server.statistics().countError(failure.text().latin1());
+        }
+        if (replyMode == Client.ReplyMode.SKIP) {
+            client.setReplyMode(Client.ReplyMode.ON);
+            return Reply.NONE;
+        }
+        if (client.replyMode() == Client.ReplyMode.SKIP_NEXT) {
+            client.setReplyMode(Client.ReplyMode.SKIP);
+        }
+        return client.replyMode() == Client.ReplyMode.ON ? reply : Reply.NONE;
+    }
+
+    private Reply judgeAndRun(Client client, Bytes[] argv) {
+        Command command = null;
+        try {
+            command = resolve(argv);
+            judge(client, command);
+        } catch (CommandException e) {
+            return reject(client, command, e);
+        }
+        if (server.pause().isActive() && server.pause().postpones(client, command, argv)) {
+            return Reply.NONE;
+        }
+        Transaction transaction = client.transaction();
+        if (transaction != null && !command.has(Flag.NEVER_QUEUED)) {
+            transaction.queue(command, argv);
+            return Reply.QUEUED;
+        }
+        client.setLastCommand(command, server.nowMillis());
+        return call(client, command, argv);
+    }
+
+    private Reply reject(Client client, @Nullable Command command, CommandException refusal) {
+        Transaction transaction = client.transaction();
+        if (transaction != null) {
+            transaction.markBroken();
+        }
+        if (command != null) {
+            command.countRejected();
+        }
+        return refusal.reply(server.profile());
+    }
+
+    /**
+     * The command that {@code argv} names, subcommand included, its arity judged.
+     *
+     * @throws CommandException when there is none, or its arity is another
+     */
+    public Command resolve(Bytes[] argv) {
+        Command command = server.commands().find(argv[0]);
+        if (command == null) {
+            throw new CommandException(ErrorKind.UNKNOWN_COMMAND, shortened(argv[0]), echo(argv));
+        }
+        if (command.isContainer() && argv.length > 1) {
+            command = resolveSubcommand(command, argv);
+        }
+        if (!command.spec().accepts(argv.length)) {
+            throw new CommandException(ErrorKind.WRONG_ARITY, command.fullName());
+        }
+        return command;
+    }
+
+    private Command resolveSubcommand(Command container, Bytes[] argv) {
+        Command command = container.subcommand(argv[1]);
+        boolean rows = server.profile().has(Feature.SUBCOMMAND_ROWS);
+        if (command == null || (!rows && !command.spec().accepts(argv.length))) {
+            throw new CommandException(
+                    ErrorKind.UNKNOWN_SUBCOMMAND,
+                    shortened(argv[1]),
+                    container.fullName().toUpperCase(Locale.ROOT));
+        }
+        return command;
+    }
+
+    private static Bytes shortened(Bytes name) {
+        return name.length() > ECHOED_ARGUMENTS_LENGTH
+                ? name.slice(0, ECHOED_ARGUMENTS_LENGTH)
+                : name;
+    }
+
+    private static Bytes echo(Bytes[] argv) {
+        StringBuilder echoed = new StringBuilder();
+        for (int i = 1; i < argv.length && echoed.length() < ECHOED_ARGUMENTS_LENGTH; i++) {
+            String argument = argv[i].latin1();
+            int room = ECHOED_ARGUMENTS_LENGTH - echoed.length();
+            echoed.append('\'').append(argument, 0, Math.min(argument.length(), room)).append("' ");
+        }
+        return Bytes.latin1(echoed.toString());
+    }
+
+    private void judge(Client client, Command command) {
+        if (!client.isAuthenticated() && !command.has(Flag.NO_AUTH)) {
+            throw new CommandException(ErrorKind.NOAUTH);
+        }
+        if (server.runningScript() != null && !command.has(Flag.ALLOW_BUSY)) {
+            throw new CommandException(ErrorKind.BUSY_SCRIPT);
+        }
+        if (client.transaction() != null && command.isRefusedInTransaction()) {
+            throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
+        }
+    }
+
+    /** Runs a command that has been judged: for EXEC and scripts, after their own rules. */
+    public Reply call(Client client, Command command, Bytes[] argv) {
+        monitorFeed.show(client, command, argv);
+        server.statistics().countCommand();
+        server.keyspace().setMarksUse(!client.isNoTouch() || command.fullName().equals("touch"));
+        long startedNanos = server.clockNanos();
+        Reply reply = run(client, command, argv);
+        command.countCall(server.clockNanos() - startedNanos);
+        if (reply instanceof Reply.Failure) {
+            command.countFailed();
+        }
+        return reply;
+    }
+
+    private Reply run(Client client, Command command, Bytes[] argv) {
+        int words = command.spec().fullName().indexOf('|') < 0 ? 1 : 2;
+        try {
+            return command.spec().handler().run(client.context(), new Args(argv, words));
+        } catch (CommandException e) {
+            return e.reply(server.profile());
+        } catch (WrongTypeException e) {
+            return new Reply.Failure(ErrorKind.WRONG_TYPE.text(server.profile()));
+        }
+    }
+}

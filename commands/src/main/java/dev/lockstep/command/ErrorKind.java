@@ -1,0 +1,82 @@
+package dev.lockstep.command;
+
+import dev.lockstep.profile.Profile;
+import dev.lockstep.profile.Range;
+import dev.lockstep.value.Bytes;
+import java.util.List;
+
+/**
+ * The one catalogue of error texts. A text may hold {@code %s} for what the error is about; servers
+ * that word it differently are named beside it.
+ */
+public enum ErrorKind {
+    // What the dispatcher says.
+    UNKNOWN_COMMAND(
+            "ERR unknown command '%s', with args beginning with: %s",
+            before("7.0", "ERR unknown command `%s`, with args beginning with: %s")),
+    UNKNOWN_SUBCOMMAND(
+            "ERR unknown subcommand '%s'. Try %s HELP.",
+            before(
+                    "7.0",
+                    "ERR Unknown subcommand or wrong number of arguments for '%s'. Try %s HELP.")),
+    WRONG_ARITY("ERR wrong number of arguments for '%s' command"),
+    NOAUTH("NOAUTH Authentication required."),
+    BUSY_SCRIPT(
+            "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN"
+                    + " NOSAVE."),
+    NOT_IN_TRANSACTION("ERR Command not allowed inside a transaction"),
+    INTERNAL("ERR internal error: %s"),
+
+    // What any command may say.
+    SYNTAX("ERR syntax error"),
+    WRONG_TYPE("WRONGTYPE Operation against a key holding the wrong kind of value"),
+    NOT_INTEGER("ERR value is not an integer or out of range"),
+    NOT_FLOAT("ERR value is not a valid float"),
+    NO_SUCH_KEY("ERR no such key"),
+    DB_OUT_OF_RANGE("ERR DB index is out of range"),
+    INVALID_EXPIRE("ERR invalid expire time in '%s' command");
+
+    private record Variant(Range range, String text) {}
+
+    private final String text;
+    private final List<Variant> variants;
+
+    ErrorKind(String text, Variant... variants) {
+        this.text = text;
+        this.variants = List.of(variants);
+    }
+
+    private static Variant before(String version, String text) {
+        return new Variant(Range.before(version), text);
+    }
+
+    private static Variant in(Range range, String text) {
+        return new Variant(range, text);
+    }
+
+    /** The text that {@code profile} has, each {@code %s} replaced by one of {@code details}. */
+    public Bytes text(Profile profile, Object... details) {
+        String template = text;
+        for (Variant variant : variants) {
+            if (profile.in(variant.range)) {
+                template = variant.text;
+            }
+        }
+        return details.length == 0 ? Bytes.of(template) : fill(template, details);
+    }
+
+    private static Bytes fill(String template, Object[] details) {
+        StringBuilder filled = new StringBuilder();
+        int from = 0;
+        for (Object detail : details) {
+            int hole = template.indexOf("%s", from);
+            if (hole < 0) {
+                break;
+            }
+            filled.append(template, from, hole);
+            filled.append(detail instanceof Bytes bytes ? bytes.latin1() : detail.toString());
+            from = hole + 2;
+        }
+        return Bytes.latin1(filled.append(template, from, template.length()).toString());
+    }
+}

@@ -1,0 +1,310 @@
+package dev.lockstep.command;
+
+import dev.lockstep.keyspace.Db;
+import dev.lockstep.keyspace.Entry;
+import dev.lockstep.keyspace.Keyspace;
+import dev.lockstep.profile.Profile;
+import dev.lockstep.time.TimeSource;
+import dev.lockstep.time.TimerQueue;
+import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that one server is: data, settings, clients, time, chance. Confined to one thread, and
+ * sharing nothing with another server.
+ */
+public final class ServerState {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    /**
+     * Keys that may expire between two commands, so that a mass expiry does not hold clients up.
+     */
+    private static final int EXPIRES_PER_TURN = 1000;
+
+    private final Profile profile;
+    private final TimeSource timeSource;
+    private final Config config;
+    private final Keyspace keyspace;
+    private final CommandTable commands;
+    private final List<RedisModule> modules;
+    private final Watches watches = new Watches();
+    private final TimerQueue timers = new TimerQueue();
+    private final Map<Long, Client> clients = new LinkedHashMap<>();
+    private final List<Client> monitors = new ArrayList<>();
+    private final Statistics statistics;
+    private final Pause pause;
+    private final Dispatcher dispatcher;
+    private final long startedMillis;
+    private final Bytes runId;
+    private final RandomGenerator random;
+    private long nowNanos;
+    private long nextClientId = 1;
+    private long dirty;
+    private boolean activeExpiry = true;
+    private @Nullable RunningScript runningScript;
+
+    /**
+     * A server with nothing in it.
+     *
+     * @param rows the commands of all families
+     * @param modules further commands; each instance belongs to this server alone
+     * @param seed what everything random derives from
+     */
+    public ServerState(
+            Profile profile,
+            TimeSource timeSource,
+            Config config,
+            List<CommandSpec> rows,
+            List<RedisModule> modules,
+            long seed) {
+        this.profile = profile;
+        this.timeSource = timeSource;
+        this.config = config;
+        this.modules = List.copyOf(modules);
+        this.random = new SplittableRandom(seed);
+        this.runId = randomHex(40);
+        refreshTime();
+        this.startedMillis = nowMillis();
+        this.keyspace = new Keyspace((int) config.number("databases"), this::nowMillis);
+        this.keyspace.addListener(watches);
+        List<CommandSpec> all = new ArrayList<>(rows);
+        modules.forEach(module -> all.addAll(module.commands()));
+        this.commands = new CommandTable(profile, all);
+        this.statistics = new Statistics();
+        this.pause = new Pause(this);
+        this.dispatcher = new Dispatcher(this);
+    }
+
+    private Bytes randomHex(int length) {
+        StringBuilder hex = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            hex.append(Character.forDigit(random.nextInt(16), 16));
+        }
+        return Bytes.of(hex.toString());
+    }
+
+    public Profile profile() {
+        return profile;
+    }
+
+    public Config config() {
+        return config;
+    }
+
+    public Keyspace keyspace() {
+        return keyspace;
+    }
+
+    public CommandTable commands() {
+        return commands;
+    }
+
+    public List<RedisModule> modules() {
+        return modules;
+    }
+
+    public Watches watches() {
+        return watches;
+    }
+
+    public TimerQueue timers() {
+        return timers;
+    }
+
+    public Statistics statistics() {
+        return statistics;
+    }
+
+    public Pause pause() {
+        return pause;
+    }
+
+    public Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    public RandomGenerator random() {
+        return random;
+    }
+
+    /** Forty hexadecimal digits that name this run of the server. */
+    public Bytes runId() {
+        return runId;
+    }
+
+    public long startedMillis() {
+        return startedMillis;
+    }
+
+    // Time
+
+    /** The time of the running command in nanoseconds since the epoch. */
+    public long nowNanos() {
+        return nowNanos;
+    }
+
+    /** The time of the running command in milliseconds since the epoch. */
+    public long nowMillis() {
+        return nowNanos / NANOS_PER_MILLI;
+    }
+
+    /** Reads the clock: called before a command, not during one. */
+    public void refreshTime() {
+        nowNanos = timeSource.epochNanos();
+    }
+
+    /** What the clock says just now, for those few that must not see time stand still. */
+    public long clockNanos() {
+        return timeSource.epochNanos();
+    }
+
+    /** Runs what has become due: timers first, then keys at their deadline. */
+    public void runDue() {
+        refreshTime();
+        timers.runDue(nowNanos);
+        if (activeExpiry) {
+            keyspace.expireDue(EXPIRES_PER_TURN);
+        }
+    }
+
+    /** When {@link #runDue} next has something to do, in nanoseconds since the epoch. */
+    public long nextDueNanos() {
+        long due = timers.nextDeadlineNanos();
+        long expiryMillis = activeExpiry ? keyspace.nextDeadlineMillis() : Entry.NO_DEADLINE;
+        if (expiryMillis >= Long.MAX_VALUE / NANOS_PER_MILLI - 1) {
+            return due;
+        }
+        return Math.min(due, (expiryMillis + 1) * NANOS_PER_MILLI);
+    }
+
+    /** Whether keys end by themselves, not only when looked at; DEBUG SET-ACTIVE-EXPIRE. */
+    public void setActiveExpiry(boolean activeExpiry) {
+        this.activeExpiry = activeExpiry;
+    }
+
+    // Clients
+
+    /** A new client on {@code connection}. */
+    public Client connect(ClientConnection connection) {
+        refreshTime();
+        Client client = new Client(this, nextClientId++, Caller.CLIENT, connection);
+        clients.put(client.id(), client);
+        statistics.countConnection();
+        return client;
+    }
+
+    /** A client that runs scripts: it is in no list and has a database and protocol of its own. */
+    public Client scriptClient() {
+        return new Client(this, 0, Caller.SCRIPT, ClientConnection.NOWHERE);
+    }
+
+    /** The connection of {@code client} is gone: forgets everything about it. */
+    public void disconnect(Client client) {
+        if (clients.remove(client.id()) == null) {
+            return;
+        }
+        watches.unwatchAll(client);
+        setMonitor(client, false);
+        unblock(client, null);
+        client.setPostponed(null);
+    }
+
+    /** The connected clients, the oldest first. */
+    public Collection<Client> clients() {
+        return clients.values();
+    }
+
+    public @Nullable Client client(long id) {
+        return clients.get(id);
+    }
+
+    public void setMonitor(Client client, boolean on) {
+        if (on && !client.isMonitor()) {
+            monitors.add(client);
+        } else if (!on) {
+            monitors.remove(client);
+        }
+        client.setMonitor(on);
+    }
+
+    List<Client> monitors() {
+        return monitors;
+    }
+
+    /**
+     * Makes {@code client} wait: its handler then returns {@link dev.lockstep.reply.Reply#NONE}.
+     *
+     * @param deadlineNanos when to give up, since the epoch, or {@link TimerQueue#NEVER}
+     */
+    public void block(Client client, Client.Blocked operation, long deadlineNanos) {
+        TimerQueue.Timer timer =
+                deadlineNanos == TimerQueue.NEVER
+                        ? null
+                        : timers.at(deadlineNanos, () -> unblock(client, operation.timedOut()));
+        client.setBlocked(operation, timer);
+    }
+
+    /** Ends the wait of {@code client} with {@code reply}, or with none when the client is gone. */
+    public void unblock(Client client, dev.lockstep.reply.@Nullable Reply reply) {
+        Client.Blocked operation = client.blocked();
+        if (operation == null) {
+            return;
+        }
+        TimerQueue.Timer timer = client.blockedTimer();
+        if (timer != null) {
+            timer.cancel();
+        }
+        client.setBlocked(null, null);
+        operation.cancelled();
+        if (reply != null) {
+            client.connection().send(reply);
+            client.connection().resume();
+        }
+    }
+
+    // Changes
+
+    /** Tells watchers that {@code key} has changed. */
+    public void modified(Db db, Bytes key) {
+        dirty++;
+        keyspace.modified(db, key);
+    }
+
+    /** How many changes there have been since the last save, for INFO. */
+    public long dirty() {
+        return dirty;
+    }
+
+    public void resetDirty() {
+        dirty = 0;
+    }
+
+    // Scripts
+
+    /** The script that has been running for so long that others are told BUSY, or null. */
+    public @Nullable RunningScript runningScript() {
+        return runningScript;
+    }
+
+    public void setRunningScript(@Nullable RunningScript script) {
+        runningScript = script;
+    }
+
+    /** A script that overruns: others may ask it to stop. */
+    public interface RunningScript {
+
+        /** Whether it has written, so that killing it would leave half a change behind. */
+        boolean hasWritten();
+
+        /** Makes it end with an error at the next opportunity. */
+        void kill();
+    }
+}

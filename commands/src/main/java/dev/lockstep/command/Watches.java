@@ -1,0 +1,82 @@
+package dev.lockstep.command;
+
+import dev.lockstep.keyspace.Db;
+import dev.lockstep.keyspace.KeyspaceListener;
+import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who watches which key. A watching client is marked when the key is touched, and EXEC then fails.
+ */
+public final class Watches implements KeyspaceListener {
+
+    record WatchedKey(int db, Bytes key) {}
+
+    private final Map<WatchedKey, Set<Client>> watchers = new HashMap<>();
+
+    /** {@code client} watches {@code key} of {@code db} from now on. */
+    public void watch(Client client, Db db, Bytes key) {
+        db.peek(key); // a key already past its deadline counts as missing from the start
+        WatchedKey watched = new WatchedKey(db.index(), key);
+        if (watchers.computeIfAbsent(watched, k -> new LinkedHashSet<>()).add(client)) {
+            client.watchedKeys().add(watched);
+        }
+    }
+
+    /** {@code client} watches nothing any more. */
+    public void unwatchAll(Client client) {
+        for (WatchedKey watched : client.watchedKeys()) {
+            Set<Client> clients = watchers.get(watched);
+            if (clients != null) {
+                clients.remove(client);
+                if (clients.isEmpty()) {
+                    watchers.remove(watched);
+                }
+            }
+        }
+        client.watchedKeys().clear();
+        client.setWatchBroken(false);
+    }
+
+    /**
+     * Whether EXEC of {@code client} must not run: a watched key was touched, or has reached its
+     * deadline meanwhile even if nobody has looked at it.
+     */
+    public boolean isBroken(ServerState server, Client client) {
+        for (WatchedKey watched : client.watchedKeys()) {
+            server.keyspace()
+                    .db(watched.db)
+                    .peek(watched.key); // deletes it when due, which marks us
+        }
+        return client.isWatchBroken();
+    }
+
+    @Override
+    public void modified(Db db, Bytes key) {
+        if (!watchers.isEmpty()) {
+            mark(watchers.get(new WatchedKey(db.index(), key)));
+        }
+    }
+
+    @Override
+    public void flushing(Db db) {
+        List<WatchedKey> touched = new ArrayList<>();
+        for (WatchedKey watched : watchers.keySet()) {
+            if (watched.db == db.index() && db.exists(watched.key)) {
+                touched.add(watched);
+            }
+        }
+        touched.forEach(watched -> mark(watchers.get(watched)));
+    }
+
+    private static void mark(@org.jspecify.annotations.Nullable Set<Client> clients) {
+        if (clients != null) {
+            clients.forEach(client -> client.setWatchBroken(true));
+        }
+    }
+}

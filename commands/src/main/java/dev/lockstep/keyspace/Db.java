@@ -1,0 +1,237 @@
+package dev.lockstep.keyspace;
+
+import dev.lockstep.value.Bytes;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One database: keys and their entries. A key past its deadline is deleted by the first look at it,
+ * so no caller ever sees one.
+ *
+ * <p>Changing a value that was looked up, or calling a method that changes a key, tells nobody: the
+ * command says so itself with {@code ctx.modified}, once, and after the change.
+ */
+public final class Db {
+
+    private final Keyspace keyspace;
+    private final int index;
+    private Dict<Entry> entries = new Dict<>();
+    private int withDeadline;
+
+    Db(Keyspace keyspace, int index) {
+        this.keyspace = keyspace;
+        this.index = index;
+    }
+
+    public int index() {
+        return index;
+    }
+
+    /** The number of keys, those past their deadline but not yet noticed included. */
+    public int size() {
+        return entries.size();
+    }
+
+    /** How many keys have a deadline. */
+    public int sizeWithDeadline() {
+        return withDeadline;
+    }
+
+    /** The entry of {@code key} for a command that reads: counts as a hit or miss and as a use. */
+    public @Nullable Entry find(Bytes key) {
+        Entry entry = peek(key);
+        keyspace.countLookup(entry != null);
+        if (entry == null) {
+            keyspace.event(KeyEvent.MISS, "keymiss", this, key);
+        } else if (keyspace.marksUse()) {
+            entry.setLastUsedMillis(keyspace.nowMillis());
+        }
+        return entry;
+    }
+
+    /**
+     * The entry of {@code key} for a command that writes: counts as a use, not as a hit or miss.
+     */
+    public @Nullable Entry findForWrite(Bytes key) {
+        Entry entry = peek(key);
+        if (entry != null && keyspace.marksUse()) {
+            entry.setLastUsedMillis(keyspace.nowMillis());
+        }
+        return entry;
+    }
+
+    /** The entry of {@code key} without a trace in statistics or idle time. */
+    public @Nullable Entry peek(Bytes key) {
+        Entry entry = entries.get(key);
+        if (entry != null && entry.isExpired(keyspace.nowMillis())) {
+            expire(key);
+            return null;
+        }
+        return entry;
+    }
+
+    public boolean exists(Bytes key) {
+        return peek(key) != null;
+    }
+
+    /**
+     * The value of {@code key} if it is a {@code type}, for a command that reads.
+     *
+     * @throws WrongTypeException when the key holds another type
+     */
+    public <T extends Value> @Nullable T read(Bytes key, Class<T> type) {
+        return cast(find(key), type);
+    }
+
+    /**
+     * The value of {@code key} if it is a {@code type}, for a command that writes.
+     *
+     * @throws WrongTypeException when the key holds another type
+     */
+    public <T extends Value> @Nullable T write(Bytes key, Class<T> type) {
+        return cast(findForWrite(key), type);
+    }
+
+    private static <T extends Value> @Nullable T cast(@Nullable Entry entry, Class<T> type) {
+        if (entry == null) {
+            return null;
+        }
+        if (!type.isInstance(entry.value())) {
+            throw new WrongTypeException();
+        }
+        return type.cast(entry.value());
+    }
+
+    /** The string at {@code key}, for a command that reads. */
+    public @Nullable Bytes readString(Bytes key) {
+        StringValue value = read(key, StringValue.class);
+        return value == null ? null : value.bytes();
+    }
+
+    /** Sets {@code key} to {@code value} without a deadline, whatever it was before. */
+    public void put(Bytes key, Value value) {
+        replace(key, value);
+        clearDeadline(key);
+    }
+
+    /** Sets {@code key} to {@code value}, keeping the deadline it has. */
+    public void replace(Bytes key, Value value) {
+        Entry entry = peek(key);
+        if (entry == null) {
+            entries.put(key, new Entry(value, keyspace.nowMillis()));
+            keyspace.event(KeyEvent.NEW, "new", this, key);
+        } else {
+            entry.setValue(value);
+            if (keyspace.marksUse()) {
+                entry.setLastUsedMillis(keyspace.nowMillis());
+            }
+        }
+    }
+
+    /** Removes {@code key} and returns what it held. */
+    public @Nullable Value remove(Bytes key) {
+        return peek(key) == null ? null : drop(key);
+    }
+
+    private @Nullable Value drop(Bytes key) {
+        Entry entry = entries.remove(key);
+        if (entry == null) {
+            return null;
+        }
+        if (entry.hasDeadline()) {
+            withDeadline--;
+        }
+        return entry.value();
+    }
+
+    /** Sets the deadline of an existing key, in milliseconds since the epoch. */
+    public void setDeadline(Bytes key, long deadlineMillis) {
+        Dict.Node<Entry> node = entries.node(key);
+        if (node == null) {
+            throw new IllegalStateException("no such key: " + key);
+        }
+        Entry entry = node.value();
+        if (!entry.hasDeadline()) {
+            withDeadline++;
+        }
+        entry.setDeadlineMillis(deadlineMillis);
+        keyspace.expiries().track(this, node.key(), entry);
+    }
+
+    /** Takes the deadline of {@code key} away; whether it had one. */
+    public boolean clearDeadline(Bytes key) {
+        Entry entry = entries.get(key);
+        if (entry == null || !entry.hasDeadline()) {
+            return false;
+        }
+        entry.setDeadlineMillis(Entry.NO_DEADLINE);
+        withDeadline--;
+        return true;
+    }
+
+    /** Deletes {@code key} because its time has come, and says so. */
+    void expire(Bytes key) {
+        drop(key);
+        keyspace.countExpired();
+        keyspace.modified(this, key);
+        keyspace.event(KeyEvent.EXPIRED, "expired", this, key);
+    }
+
+    /** Whether {@code key} is held by just this {@code entry}. */
+    boolean holds(Bytes key, Entry entry) {
+        return entries.get(key) == entry;
+    }
+
+    /** The keys that are not past their deadline, in order of insertion. */
+    public Iterable<Bytes> keys() {
+        return entries.keys();
+    }
+
+    /**
+     * A key drawn with {@code random} that is not past its deadline, or null in an empty database.
+     */
+    public @Nullable Bytes randomKey(RandomGenerator random) {
+        while (!entries.isEmpty()) {
+            Bytes key = entries.random(random).key();
+            if (peek(key) != null) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /** As {@link Dict#scan}; may visit keys past their deadline. */
+    public long scan(long cursor, Dict.Visitor<Entry> visitor) {
+        return entries.scan(cursor, visitor);
+    }
+
+    /** Removes all keys; returns how many there were. */
+    public int clear() {
+        int removed = entries.size();
+        keyspace.flushing(this);
+        entries = new Dict<>();
+        withDeadline = 0;
+        return removed;
+    }
+
+    /** Exchanges all keys with {@code other}. */
+    void swapWith(Db other) {
+        Dict<Entry> mine = entries;
+        entries = other.entries;
+        other.entries = mine;
+        int mineWithDeadline = withDeadline;
+        withDeadline = other.withDeadline;
+        other.withDeadline = mineWithDeadline;
+        requeueDeadlines();
+        other.requeueDeadlines();
+    }
+
+    private void requeueDeadlines() {
+        for (Dict.Node<Entry> node : entries.nodes()) {
+            node.value().setQueuedMillis(Entry.NO_DEADLINE);
+            if (node.value().hasDeadline()) {
+                keyspace.expiries().track(this, node.key(), node.value());
+            }
+        }
+    }
+}

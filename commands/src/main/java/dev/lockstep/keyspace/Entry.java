@@ -1,0 +1,61 @@
+package dev.lockstep.keyspace;
+
+/** What a database keeps for a key: the value, when it ends, and when it was last used. */
+public final class Entry {
+
+    /** The deadline of a key without one. */
+    public static final long NO_DEADLINE = Long.MAX_VALUE;
+
+    private Value value;
+    private long deadlineMillis = NO_DEADLINE;
+    private long queuedMillis = NO_DEADLINE;
+    private long lastUsedMillis;
+
+    Entry(Value value, long nowMillis) {
+        this.value = value;
+        this.lastUsedMillis = nowMillis;
+    }
+
+    public Value value() {
+        return value;
+    }
+
+    void setValue(Value value) {
+        this.value = value;
+    }
+
+    /** Milliseconds since the epoch, or {@link #NO_DEADLINE}. */
+    public long deadlineMillis() {
+        return deadlineMillis;
+    }
+
+    public boolean hasDeadline() {
+        return deadlineMillis != NO_DEADLINE;
+    }
+
+    void setDeadlineMillis(long deadlineMillis) {
+        this.deadlineMillis = deadlineMillis;
+    }
+
+    /** A key lives to the end of the millisecond that is its deadline. */
+    boolean isExpired(long nowMillis) {
+        return nowMillis > deadlineMillis;
+    }
+
+    /** The deadline under which the expiry queue holds this entry. */
+    long queuedMillis() {
+        return queuedMillis;
+    }
+
+    void setQueuedMillis(long queuedMillis) {
+        this.queuedMillis = queuedMillis;
+    }
+
+    public long lastUsedMillis() {
+        return lastUsedMillis;
+    }
+
+    public void setLastUsedMillis(long lastUsedMillis) {
+        this.lastUsedMillis = lastUsedMillis;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.lockstep.keyspace;
+
+/** What a key holds. Mutable but for strings; never shared between two keys. */
+public interface Value {
+
+    /** The types as {@code TYPE} names them. */
+    enum Type {
+        STRING("string"),
+        LIST("list"),
+        SET("set"),
+        ZSET("zset"),
+        HASH("hash"),
+        STREAM("stream");
+
+        private final String redisName;
+
+        Type(String redisName) {
+            this.redisName = redisName;
+        }
+
+        public String redisName() {
+            return redisName;
+        }
+    }
+
+    Type type();
+
+    /** A value equal to this one that shares nothing mutable with it. */
+    Value copy();
+}

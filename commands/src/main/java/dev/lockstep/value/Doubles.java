@@ -1,0 +1,121 @@
+package dev.lockstep.value;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/**
+ * Number text of doubles. Redis has printed the same double in two ways: with 17 significant digits
+ * up to 7.0, in the shortest form that reads back since 7.2. All double text is made here.
+ * Stateless.
+ */
+public final class Doubles {
+
+    /** Doubles beyond this may not be exact integers, so they are printed as fractions are. */
+    private static final double EXACT_INTEGER_LIMIT = 0x1p52;
+
+    private static final MathContext DIGITS_17 = new MathContext(17, RoundingMode.HALF_EVEN);
+
+    private Doubles() {}
+
+    /** C's {@code %.17g}; infinities are {@code inf} and {@code -inf}. */
+    public static String precise(double value) {
+        return general(value, 17);
+    }
+
+    /** C's {@code %.{digits}g}, with {@code inf}, {@code -inf} and {@code nan}. */
+    public static String general(double value, int digits) {
+        if (value == (long) value && Math.abs(value) < Math.pow(10, Math.min(digits, 15))) {
+            return isNegativeZero(value) ? "-0" : Long.toString((long) value);
+        }
+        if (!Double.isFinite(value)) {
+            return nonFinite(value);
+        }
+        MathContext precision =
+                digits == 17 ? DIGITS_17 : new MathContext(digits, RoundingMode.HALF_EVEN);
+        BigDecimal rounded = new BigDecimal(value).round(precision).stripTrailingZeros();
+        String unscaled = rounded.unscaledValue().abs().toString();
+        int exponent = unscaled.length() - 1 - rounded.scale();
+        String sign = value < 0 ? "-" : "";
+        if (exponent < -4 || exponent >= digits) {
+            return sign + scientific(unscaled, exponent, true);
+        }
+        return sign + plain(unscaled, exponent);
+    }
+
+    /**
+     * The shortest digits that read back as {@code value}, laid out as Redis does since 7.2:
+     * integers up to 2^52 in full, {@code 1e-7}, {@code 1.7000000002229998e+9}.
+     */
+    public static String shortest(double value) {
+        if (value == (long) value && Math.abs(value) < EXACT_INTEGER_LIMIT) {
+            return isNegativeZero(value) ? "-0" : Long.toString((long) value);
+        }
+        if (!Double.isFinite(value)) {
+            return nonFinite(value);
+        }
+        BigDecimal decimal = shortestDecimal(Math.abs(value));
+        String digits = decimal.unscaledValue().toString();
+        int scale = -decimal.scale(); // value = digits * 10^scale
+        int exponent = scale + digits.length() - 1;
+        String sign = value < 0 ? "-" : "";
+        if (scale >= 0 && Math.abs(exponent) < digits.length() + 7) {
+            return sign + digits + "0".repeat(scale);
+        }
+        if (scale < 0 && (scale > -7 || Math.abs(exponent) < 4)) {
+            return sign + plain(digits, exponent);
+        }
+        return sign + scientific(digits, exponent, false);
+    }
+
+    /** The decimal with the fewest digits that reads back as {@code value}, which is positive. */
+    private static BigDecimal shortestDecimal(double value) {
+        // Java 17's own text may carry a digit too many; later releases are exact already.
+        BigDecimal decimal = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        BigDecimal exact = new BigDecimal(value);
+        while (decimal.precision() > 1) {
+            MathContext fewer = new MathContext(decimal.precision() - 1, RoundingMode.HALF_EVEN);
+            BigDecimal shorter = exact.round(fewer).stripTrailingZeros();
+            if (shorter.doubleValue() != value) {
+                return decimal;
+            }
+            decimal = shorter;
+        }
+        return decimal;
+    }
+
+    private static String plain(String digits, int exponent) {
+        int point = exponent + 1;
+        if (point <= 0) {
+            return "0." + "0".repeat(-point) + digits;
+        }
+        if (point >= digits.length()) {
+            return digits + "0".repeat(point - digits.length());
+        }
+        return digits.substring(0, point) + "." + digits.substring(point);
+    }
+
+    private static String scientific(String digits, int exponent, boolean twoDigitExponent) {
+        StringBuilder text = new StringBuilder(24).append(digits.charAt(0));
+        if (digits.length() > 1) {
+            text.append('.').append(digits, 1, digits.length());
+        }
+        text.append('e').append(exponent < 0 ? '-' : '+');
+        int magnitude = Math.abs(exponent);
+        if (twoDigitExponent && magnitude < 10) {
+            text.append('0');
+        }
+        return text.append(magnitude).toString();
+    }
+
+    private static String nonFinite(double value) {
+        if (Double.isNaN(value)) {
+            return "nan";
+        }
+        return value > 0 ? "inf" : "-inf";
+    }
+
+    private static boolean isNegativeZero(double value) {
+        return value == 0 && 1 / value < 0;
+    }
+}
