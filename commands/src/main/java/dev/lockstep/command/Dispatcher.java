@@ -114,12 +114,12 @@ public final class Dispatcher {
                 : name;
     }
 
-    private static Bytes echo(Bytes[] argv) {
+    private Bytes echo(Bytes[] argv) {
         StringBuilder echoed = new StringBuilder();
         for (int i = 1; i < argv.length && echoed.length() < ECHOED_ARGUMENTS_LENGTH; i++) {
-            String argument = argv[i].latin1();
             int room = ECHOED_ARGUMENTS_LENGTH - echoed.length();
-            echoed.append('\'').append(argument, 0, Math.min(argument.length(), room)).append("' ");
+            Bytes start = argv[i].slice(0, Math.min(argv[i].length(), room));
+            echoed.append(ErrorKind.ECHOED_ARGUMENT.text(server.profile(), start).latin1());
         }
         return Bytes.latin1(echoed.toString());
     }
@@ -158,6 +158,9 @@ public final class Dispatcher {
             return e.reply(server.profile());
         } catch (WrongTypeException e) {
             return new Reply.Failure(ErrorKind.WRONG_TYPE.text(server.profile()));
+        } catch (RuntimeException | StackOverflowError e) {
+            server.reportBug(command, e);
+            return new Reply.Failure(ErrorKind.INTERNAL.text(server.profile(), e));
         }
     }
 }

@@ -14,6 +14,8 @@ public enum ErrorKind {
     UNKNOWN_COMMAND(
             "ERR unknown command '%s', with args beginning with: %s",
             before("7.0", "ERR unknown command `%s`, with args beginning with: %s")),
+    /** Not an error of its own: how UNKNOWN_COMMAND repeats each argument. */
+    ECHOED_ARGUMENT("'%s' ", before("7.0", "`%s`, ")),
     UNKNOWN_SUBCOMMAND(
             "ERR unknown subcommand '%s'. Try %s HELP.",
             before(
@@ -23,7 +25,11 @@ public enum ErrorKind {
     NOAUTH("NOAUTH Authentication required."),
     BUSY_SCRIPT(
             "BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN"
-                    + " NOSAVE."),
+                    + " NOSAVE.",
+            in(
+                    Range.VALKEY,
+                    "BUSY Valkey is busy running a script. You can only call SCRIPT KILL or"
+                            + " SHUTDOWN NOSAVE.")),
     NOT_IN_TRANSACTION("ERR Command not allowed inside a transaction"),
     INTERNAL("ERR internal error: %s"),
 

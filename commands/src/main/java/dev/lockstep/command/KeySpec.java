@@ -38,7 +38,7 @@ public record KeySpec(Begin begin, Find find, Set<Access> access, @Nullable Stri
 
         /** RO, RW, OW and RM are printed in capitals. */
         public String redisName() {
-            return ordinal() <= RM.ordinal() ? name() : name().toLowerCase(Locale.ROOT);
+            return name().length() == 2 ? name() : name().toLowerCase(Locale.ROOT);
         }
     }
 

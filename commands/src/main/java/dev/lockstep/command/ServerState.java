@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,8 @@ public final class ServerState {
     private long dirty;
     private boolean activeExpiry = true;
     private @Nullable RunningScript runningScript;
+    private ServerHost host = ServerHost.NONE;
+    private BiConsumer<Command, Throwable> bugListener = (command, bug) -> {};
 
     /**
      * A server with nothing in it.
@@ -285,6 +288,25 @@ public final class ServerState {
 
     public void resetDirty() {
         dirty = 0;
+    }
+
+    // The program around the server
+
+    public ServerHost host() {
+        return host;
+    }
+
+    public void setHost(ServerHost host) {
+        this.host = host;
+    }
+
+    /** Tells {@code listener} of every exception that a handler should never have let out. */
+    public void onBug(BiConsumer<Command, Throwable> listener) {
+        bugListener = listener;
+    }
+
+    void reportBug(Command command, Throwable bug) {
+        bugListener.accept(command, bug);
     }
 
     // Scripts

@@ -8,7 +8,24 @@ import java.util.List;
 public final class Transaction {
 
     /** A command to run at EXEC. */
-    public record Queued(Command command, Bytes[] argv) {}
+    public static final class Queued {
+        private final Command command;
+        private final Bytes[] argv;
+
+        private Queued(Command command, Bytes[] argv) {
+            this.command = command;
+            this.argv = argv;
+        }
+
+        public Command command() {
+            return command;
+        }
+
+        /** The words of the command, not to be changed. */
+        public Bytes[] argv() {
+            return argv;
+        }
+    }
 
     private final List<Queued> commands = new ArrayList<>();
     private boolean broken;

@@ -11,8 +11,8 @@ import java.math.RoundingMode;
  */
 public final class Doubles {
 
-    /** Doubles beyond this may not be exact integers, so they are printed as fractions are. */
-    private static final double EXACT_INTEGER_LIMIT = 0x1p52;
+    /** Integers up to this are printed in full; beyond it, with their shortest digits. */
+    private static final double FULL_INTEGER_LIMIT = 0x1p62;
 
     private static final MathContext DIGITS_17 = new MathContext(17, RoundingMode.HALF_EVEN);
 
@@ -48,7 +48,7 @@ public final class Doubles {
      * integers up to 2^52 in full, {@code 1e-7}, {@code 1.7000000002229998e+9}.
      */
     public static String shortest(double value) {
-        if (value == (long) value && Math.abs(value) < EXACT_INTEGER_LIMIT) {
+        if (value == (long) value && Math.abs(value) <= FULL_INTEGER_LIMIT) {
             return isNegativeZero(value) ? "-0" : Long.toString((long) value);
         }
         if (!Double.isFinite(value)) {

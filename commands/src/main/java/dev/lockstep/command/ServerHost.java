@@ -1,0 +1,35 @@
+package dev.lockstep.command;
+
+/** What a server asks of the program around it. Called on the server's thread. */
+public interface ServerHost {
+
+    /** Ends the server after the command at hand. */
+    void shutdown();
+
+    /** Serves other clients for a moment while a script overruns: they may ask to kill it. */
+    void serveOthers();
+
+    /** Lets {@code nanos} pass: on a real clock by waiting, on a virtual one by moving it. */
+    void sleep(long nanos);
+
+    /** The port that clients connect to, or 0 without one. */
+    int port();
+
+    /** No program around the server, as in unit tests. */
+    ServerHost NONE =
+            new ServerHost() {
+                @Override
+                public void shutdown() {}
+
+                @Override
+                public void serveOthers() {}
+
+                @Override
+                public void sleep(long nanos) {}
+
+                @Override
+                public int port() {
+                    return 0;
+                }
+            };
+}

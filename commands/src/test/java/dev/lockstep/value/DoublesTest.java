@@ -1,0 +1,43 @@
+package dev.lockstep.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DoublesTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.1, 0.10000000000000001, 0.1",
+        "99.7, 99.700000000000003, 99.7",
+        "3, 3, 3",
+        "-0.0, -0, -0",
+        "1e17, 1e+17, 100000000000000000",
+        "1e20, 1e+20, 1e+20",
+        "123456789012345678, 1.2345678901234568e+17, 123456789012345680",
+        "9223372036854775807, 9.2233720368547758e+18, 9223372036854776000",
+        "4611686018427387904, 4.6116860184273879e+18, 4611686018427387904",
+        "1e-7, 9.9999999999999995e-08, 1e-7",
+        "1700000000.123, 1700000000.1229999, 1700000000.123",
+        "1700000000.2229998, 1700000000.2229998, 1.7000000002229998e+9",
+        "1e100, 1e+100, 1e+100",
+        "5e-324, 4.9406564584124654e-324, 5e-324",
+        "Infinity, inf, inf",
+        "-Infinity, -inf, -inf"
+    })
+    void textIsThatOfTheRealServers(double value, String precise, String shortest) {
+        assertThat(Doubles.precise(value)).isEqualTo(precise);
+        assertThat(Doubles.shortest(value)).isEqualTo(shortest);
+    }
+
+    @Property
+    void bothTextsReadBackAsTheSameDouble(@ForAll double value) {
+        if (Double.isFinite(value)) {
+            assertThat(Double.parseDouble(Doubles.precise(value))).isEqualTo(value);
+            assertThat(Double.parseDouble(Doubles.shortest(value))).isEqualTo(value);
+        }
+    }
+}
