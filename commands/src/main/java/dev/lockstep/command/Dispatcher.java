@@ -30,7 +30,9 @@ public final class Dispatcher {
      * when the client is blocked or wants no reply.
      */
     public Reply execute(Client client, Bytes[] argv) {
-        server.refreshTime();
+        if (server.runningScript() == null) { // its time stands still, whoever is served meanwhile
+            server.refreshTime();
+        }
         Client.ReplyMode replyMode = client.replyMode();
         Reply reply = judgeAndRun(client, argv);
         if (reply instanceof Reply.Failure failure) {
