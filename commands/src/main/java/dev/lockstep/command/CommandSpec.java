@@ -1,5 +1,6 @@
 package dev.lockstep.command;
 
+import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.profile.Version;
@@ -166,10 +167,31 @@ public final class CommandSpec {
         for (CommandSpec child : resolved.subcommands) {
             CommandSpec resolvedChild = child.in(profile);
             if (resolvedChild != null) {
-                children.add(resolvedChild);
+                children.add(
+                        profile.has(Feature.SUBCOMMAND_ROWS)
+                                ? resolvedChild
+                                : resolvedChild.judgedAs(resolved));
             }
         }
-        return resolved.with(spec -> spec.subcommands = List.copyOf(children));
+        return resolved.with(
+                spec -> {
+                    spec.subcommands = List.copyOf(children);
+                    if (!spec.keys.stream().allMatch(KeySpec::isFixedRange)) {
+                        spec.flags = EnumSet.copyOf(spec.flags);
+                        spec.flags.add(Flag.MOVABLEKEYS);
+                    }
+                });
+    }
+
+    /**
+     * This row with the flags and categories of {@code container}, which older servers judge by.
+     */
+    private CommandSpec judgedAs(CommandSpec container) {
+        return with(
+                spec -> {
+                    spec.flags = container.flags;
+                    spec.categories = container.categories;
+                });
     }
 
     /** In small letters, without the container's. */
@@ -204,6 +226,11 @@ public final class CommandSpec {
 
     public List<KeySpec> keys() {
         return keys;
+    }
+
+    /** The keys at fixed positions, as the first, the last and the step. */
+    public KeyRange keyRange() {
+        return KeyRange.of(keys);
     }
 
     public List<String> tips() {

@@ -26,6 +26,7 @@ public enum Flag {
     PROTECTED,
     NO_ASYNC_LOADING,
     NO_MULTI,
+    /** Follows from the key specifications; rows need not say it. */
     MOVABLEKEYS,
     ALLOW_BUSY,
     /** Runs inside MULTI instead of being queued; not printed. */

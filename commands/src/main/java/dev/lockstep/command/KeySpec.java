@@ -106,6 +106,11 @@ public record KeySpec(Begin begin, Find find, Set<Access> access, @Nullable Stri
         return new KeySpec(begin, find, access, text);
     }
 
+    /** Whether the keys stand at fixed positions, so that first, last and step say it all. */
+    public boolean isFixedRange() {
+        return begin instanceof Index && find instanceof Run;
+    }
+
     /**
      * The positions of the keys in {@code argv}, or null when it is not what the specification
      * expects.

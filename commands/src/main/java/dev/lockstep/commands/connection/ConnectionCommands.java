@@ -11,6 +11,7 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
+import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import java.util.List;
 
@@ -21,12 +22,14 @@ public final class ConnectionCommands {
             command("PING", -1)
                     .group(Group.CONNECTION)
                     .flags(FAST)
+                    .in(Range.before("7.0"), row -> row.flags(STALE, FAST))
                     .tips("request_policy:all_shards", "response_policy:all_succeeded")
                     .runs(ConnectionCommands::ping);
     private static final CommandSpec ECHO =
             command("ECHO", 2)
                     .group(Group.CONNECTION)
                     .flags(LOADING, STALE, FAST)
+                    .in(Range.before("7.0"), row -> row.flags(FAST))
                     .runs((ctx, args) -> Reply.bulk(args.next()));
 
     public static final List<CommandSpec> ROWS = List.of(PING, ECHO);
