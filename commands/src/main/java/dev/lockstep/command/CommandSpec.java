@@ -248,6 +248,9 @@ public final class CommandSpec {
     /** The ACL categories: the row's own or its group's, and those that follow from the flags. */
     public Set<AclCategory> categories() {
         Set<AclCategory> all = EnumSet.noneOf(AclCategory.class);
+        if (group == Group.MODULE) {
+            return all; // a module's command is in no category, whatever its flags
+        }
         all.addAll(categories == null ? group.categories() : categories);
         if (has(Flag.WRITE)) {
             all.add(AclCategory.WRITE);

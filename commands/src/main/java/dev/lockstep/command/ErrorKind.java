@@ -40,7 +40,15 @@ public enum ErrorKind {
     NOT_FLOAT("ERR value is not a valid float"),
     NO_SUCH_KEY("ERR no such key"),
     DB_OUT_OF_RANGE("ERR DB index is out of range"),
-    INVALID_EXPIRE("ERR invalid expire time in '%s' command");
+    INVALID_EXPIRE("ERR invalid expire time in '%s' command"),
+
+    // The module redis-cell.
+    CELL_USAGE(
+            "Cell error: Store error: Usage: cl.throttle <key> <max_burst> <count per period>"
+                    + " <period> [<quantity>]"),
+    CELL_NOT_INTEGER("Cell error: Store error: Couldn't parse as integer: %s"),
+    CELL_ZERO_RATE("Cell error: Store error: Zero rates are not supported"),
+    CELL_EXPIRE("Cell error: Store error: Error while setting key expire");
 
     private record Variant(Range range, String text) {}
 

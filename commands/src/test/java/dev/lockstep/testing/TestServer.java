@@ -95,6 +95,10 @@ public final class TestServer {
         return nowNanos / 1_000_000;
     }
 
+    public long nowNanos() {
+        return nowNanos;
+    }
+
     /** Moves time on, and runs what has become due. */
     public void advance(Duration duration) {
         nowNanos += duration.toNanos();

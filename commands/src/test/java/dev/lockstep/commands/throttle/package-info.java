@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.commands.throttle;
+
+import org.jspecify.annotations.NullMarked;
