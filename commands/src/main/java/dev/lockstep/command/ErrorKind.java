@@ -48,7 +48,21 @@ public enum ErrorKind {
                     + " <period> [<quantity>]"),
     CELL_NOT_INTEGER("Cell error: Store error: Couldn't parse as integer: %s"),
     CELL_ZERO_RATE("Cell error: Store error: Zero rates are not supported"),
-    CELL_EXPIRE("Cell error: Store error: Error while setting key expire");
+    CELL_EXPIRE("Cell error: Store error: Error while setting key expire"),
+
+    // Hashes, sorted sets and the scanning of collections.
+    INVALID_CURSOR("ERR invalid cursor"),
+    NOVALUES_ONLY_IN_HSCAN("ERR NOVALUES option can only be used in HSCAN"),
+    OUT_OF_RANGE("ERR value is out of range"),
+    OUT_OF_SYMMETRIC_RANGE(
+            "ERR value is out of range, value must between -9223372036854775807 and"
+                    + " 9223372036854775807"),
+    OUT_OF_RANGE_POSITIVE("ERR value is out of range, must be positive"),
+    HASH_VALUE_NOT_INTEGER("ERR hash value is not an integer"),
+    HASH_VALUE_NOT_FLOAT("ERR hash value is not a float"),
+    INCREMENT_OVERFLOW("ERR increment or decrement would overflow"),
+    INCREMENT_NOT_FINITE("ERR increment would produce NaN or Infinity"),
+    NOT_FINITE("ERR value is NaN or Infinity");
 
     private record Variant(Range range, String text) {}
 

@@ -33,6 +33,7 @@ public final class ServerState {
     private final Profile profile;
     private final TimeSource timeSource;
     private final Config config;
+    private final CollectionLimits collectionLimits;
     private final Keyspace keyspace;
     private final CommandTable commands;
     private final List<RedisModule> modules;
@@ -71,6 +72,7 @@ public final class ServerState {
         this.profile = profile;
         this.timeSource = timeSource;
         this.config = config;
+        this.collectionLimits = new CollectionLimits(config, profile);
         this.modules = List.copyOf(modules);
         this.random = new SplittableRandom(seed);
         this.runId = randomHex(40);
@@ -100,6 +102,11 @@ public final class ServerState {
 
     public Config config() {
         return config;
+    }
+
+    /** How far collections may grow in their packed form. */
+    public CollectionLimits collectionLimits() {
+        return collectionLimits;
     }
 
     public Keyspace keyspace() {

@@ -2,6 +2,7 @@ package dev.lockstep.commands;
 
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.commands.connection.ConnectionCommands;
+import dev.lockstep.commands.hash.HashCommands;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,7 +10,7 @@ import java.util.stream.Stream;
 public final class CoreCommands {
 
     private static final List<CommandSpec> ROWS =
-            Stream.of(ConnectionCommands.ROWS).flatMap(List::stream).toList();
+            Stream.of(ConnectionCommands.ROWS, HashCommands.ROWS).flatMap(List::stream).toList();
 
     private CoreCommands() {}
 

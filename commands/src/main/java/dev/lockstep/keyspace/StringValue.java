@@ -1,5 +1,6 @@
 package dev.lockstep.keyspace;
 
+import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Numbers;
 
@@ -39,6 +40,11 @@ public record StringValue(Bytes bytes, Origin origin) implements Value {
     @Override
     public Type type() {
         return Type.STRING;
+    }
+
+    @Override
+    public String encoding(Profile profile) {
+        return encoding();
     }
 
     /** {@code int}, {@code embstr} or {@code raw}. */

@@ -1,5 +1,7 @@
 package dev.lockstep.keyspace;
 
+import dev.lockstep.profile.Profile;
+
 /** What a key holds. Mutable but for strings; never shared between two keys. */
 public interface Value {
 
@@ -24,6 +26,9 @@ public interface Value {
     }
 
     Type type();
+
+    /** How {@code profile} keeps the value, as {@code OBJECT ENCODING} names it. */
+    String encoding(Profile profile);
 
     /** A value equal to this one that shares nothing mutable with it. */
     Value copy();

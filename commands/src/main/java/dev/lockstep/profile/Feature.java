@@ -8,6 +8,18 @@ public enum Feature {
     SUBCOMMAND_ROWS(Range.since("7.0")),
     /** Small hashes and sorted sets are listpacks, formerly ziplists. */
     LISTPACK(Range.since("7.0")),
+    /** HINCRBY and HINCRBYFLOAT, too, mind how long an element of a packed hash may be. */
+    INCREMENT_LENGTH_CHECK(Range.since("7.0")),
+    /** HSETNX leaves a packed hash alone when the field is there already. */
+    HSETNX_LOOKS_FIRST(Range.since("7.0")),
+    /** A command with more elements than a packed collection may have unpacks it beforehand. */
+    PACKED_SIZE_HINT(Range.since("7.2")),
+    /** ZADD looks at the length of all its members beforehand, whether they are added or not. */
+    PACKED_LENGTH_HINT(Range.VALKEY),
+    /** SCAN reads its cursor as an unsigned number, not as a C program would. */
+    UNSIGNED_CURSOR(Range.since("7.2")),
+    /** HSCAN has NOVALUES. */
+    SCAN_NOVALUES(Range.since("7.2")),
     /** TIME answers the same within one script or transaction. */
     FROZEN_SCRIPT_TIME(Range.since("7.2"));
 

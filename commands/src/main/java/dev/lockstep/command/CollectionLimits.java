@@ -1,0 +1,40 @@
+package dev.lockstep.command;
+
+import dev.lockstep.keyspace.PackedLimits;
+import dev.lockstep.keyspace.Value;
+import dev.lockstep.profile.Profile;
+
+/** The settings about packed collections as numbers: every command that adds an element asks. */
+public final class CollectionLimits {
+
+    private final Config config;
+    private final String packed;
+    private PackedLimits hash;
+    private PackedLimits sortedSet;
+
+    CollectionLimits(Config config, Profile profile) {
+        this.config = config;
+        this.packed = PackedLimits.encoding(profile);
+        this.hash = read(Value.Type.HASH);
+        this.sortedSet = read(Value.Type.ZSET);
+        config.onChange(
+                () -> {
+                    hash = read(Value.Type.HASH);
+                    sortedSet = read(Value.Type.ZSET);
+                });
+    }
+
+    private PackedLimits read(Value.Type type) {
+        String prefix = type.redisName() + "-max-" + packed;
+        return new PackedLimits(
+                config.number(prefix + "-entries"), config.number(prefix + "-value"));
+    }
+
+    public PackedLimits hash() {
+        return hash;
+    }
+
+    public PackedLimits sortedSet() {
+        return sortedSet;
+    }
+}

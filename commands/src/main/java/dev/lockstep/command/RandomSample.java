@@ -1,0 +1,76 @@
+package dev.lockstep.command;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * How many random elements HRANDFIELD and ZRANDMEMBER shall draw.
+ *
+ * @param count how many different elements; negative for that many, repeated ones included
+ * @param withSeconds whether values or scores come along
+ */
+public record RandomSample(long count, boolean withSeconds) {
+
+    /** With values or scores the reply is twice as long, and must still have a length. */
+    private static final long MAX_COUNT_OF_PAIRS = Long.MAX_VALUE / 2;
+
+    /** A sample of more than this part of all is drawn by passing over all. */
+    private static final int SPARSE_FRACTION = 3;
+
+    /** Reads {@code count [WITHVALUES]}, where {@code token} stands for WITHVALUES. */
+    public static RandomSample parse(Args args, String token) {
+        long count = args.nextLong();
+        if (count == Long.MIN_VALUE) {
+            throw new CommandException(ErrorKind.OUT_OF_SYMMETRIC_RANGE);
+        }
+        if (!args.hasNext()) {
+            return new RandomSample(count, false);
+        }
+        if (args.remaining() > 1 || !args.skip(token)) {
+            throw new CommandException(ErrorKind.SYNTAX);
+        }
+        if (Math.abs(count) > MAX_COUNT_OF_PAIRS) {
+            throw new CommandException(ErrorKind.OUT_OF_RANGE);
+        }
+        return new RandomSample(count, true);
+    }
+
+    /**
+     * Draws from {@code all}, which are {@code size}.
+     *
+     * @param one draws a single element
+     */
+    public <T> List<T> draw(Iterable<T> all, int size, Supplier<T> one, RandomGenerator random) {
+        List<T> drawn = new ArrayList<>();
+        if (count < 0) {
+            for (long i = count; i < 0; i++) {
+                drawn.add(one.get());
+            }
+        } else if (count < size / SPARSE_FRACTION) {
+            Set<T> different = new LinkedHashSet<>();
+            while (different.size() < count) {
+                different.add(one.get());
+            }
+            drawn.addAll(different);
+        } else {
+            drawInOrder(drawn, all, size, random);
+        }
+        return drawn;
+    }
+
+    private <T> void drawInOrder(List<T> drawn, Iterable<T> all, int size, RandomGenerator random) {
+        long wanted = Math.min(count, size);
+        int left = size;
+        for (T element : all) {
+            if (wanted == left || random.nextInt(left) < wanted) {
+                drawn.add(element);
+                wanted--;
+            }
+            left--;
+        }
+    }
+}

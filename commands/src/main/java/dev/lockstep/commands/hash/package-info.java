@@ -1,0 +1,5 @@
+/** Hashes. */
+@NullMarked
+package dev.lockstep.commands.hash;
+
+import org.jspecify.annotations.NullMarked;
