@@ -160,6 +160,8 @@ public final class Dispatcher {
             return e.reply(server.profile());
         } catch (WrongTypeException e) {
             return new Reply.Failure(ErrorKind.WRONG_TYPE.text(server.profile()));
+        } catch (OutOfMemoryError e) {
+            return new Reply.Failure(ErrorKind.OUT_OF_MEMORY.text(server.profile()));
         } catch (RuntimeException | StackOverflowError e) {
             server.reportBug(command, e);
             return new Reply.Failure(ErrorKind.INTERNAL.text(server.profile(), e));

@@ -40,7 +40,10 @@ public enum ErrorKind {
     NOT_FLOAT("ERR value is not a valid float"),
     NO_SUCH_KEY("ERR no such key"),
     DB_OUT_OF_RANGE("ERR DB index is out of range"),
-    INVALID_EXPIRE("ERR invalid expire time in '%s' command"),
+    INVALID_EXPIRE(
+            "ERR invalid expire time in '%s' command",
+            before("7.0", "ERR invalid expire time in %s")),
+    OUT_OF_MEMORY("OOM command not allowed when used memory > 'maxmemory'."),
 
     // The module redis-cell.
     CELL_USAGE(
@@ -60,9 +63,40 @@ public enum ErrorKind {
     OUT_OF_RANGE_POSITIVE("ERR value is out of range, must be positive"),
     HASH_VALUE_NOT_INTEGER("ERR hash value is not an integer"),
     HASH_VALUE_NOT_FLOAT("ERR hash value is not a float"),
+    NOT_FINITE("ERR value is NaN or Infinity"),
+
+    // Strings.
     INCREMENT_OVERFLOW("ERR increment or decrement would overflow"),
+    DECREMENT_OVERFLOW("ERR decrement would overflow"),
     INCREMENT_NOT_FINITE("ERR increment would produce NaN or Infinity"),
-    NOT_FINITE("ERR value is NaN or Infinity");
+    OFFSET_OUT_OF_RANGE("ERR offset is out of range"),
+    STRING_TOO_LONG("ERR string exceeds maximum allowed size (proto-max-bulk-len)"),
+    PAIRS_EXPECTED(
+            "ERR wrong number of arguments for '%s' command",
+            before("7.0", "ERR wrong number of arguments for MSET")),
+    LCS_NOT_STRINGS("ERR The specified keys must contain string values"),
+    LCS_LENGTH_WITH_INDEXES("ERR If you want both the length and indexes, please just use IDX."),
+    LCS_TOO_LARGE("ERR Insufficient memory, transient memory for LCS exceeds proto-max-bulk-len"),
+    STRALGO_TWO_SOURCES("ERR Either use STRINGS or KEYS"),
+    STRALGO_NO_SOURCE("ERR Please specify two strings: STRINGS or KEYS options are mandatory"),
+
+    // Keys.
+    INT_OUT_OF_RANGE("ERR value is out of range, value must between -2147483648 and 2147483647"),
+    UNSUPPORTED_OPTION("ERR Unsupported option %s"),
+    EXPIRE_NX_WITH_OTHERS("ERR NX and XX, GT or LT options at the same time are not compatible"),
+    EXPIRE_GT_WITH_LT("ERR GT and LT options at the same time are not compatible"),
+    SAME_OBJECT("ERR source and destination objects are the same"),
+    UNKNOWN_TYPE("ERR unknown type name '%s'"),
+    INVALID_FIRST_DB("ERR invalid first DB index"),
+    INVALID_SECOND_DB("ERR invalid second DB index"),
+    LFU_NOT_SELECTED(
+            "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please"
+                    + " note that when switching between policies at runtime LRU and LFU data will"
+                    + " take some time to adjust."),
+    LFU_SELECTED(
+            "ERR An LFU maxmemory policy is selected, idle time not tracked. Please note that"
+                    + " when switching between policies at runtime LRU and LFU data will take some"
+                    + " time to adjust.");
 
     private record Variant(Range range, String text) {}
 

@@ -2,7 +2,15 @@ package dev.lockstep.commands;
 
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.commands.connection.ConnectionCommands;
+import dev.lockstep.commands.generic.DatabaseCommands;
+import dev.lockstep.commands.generic.ExpireCommands;
+import dev.lockstep.commands.generic.KeyCommands;
+import dev.lockstep.commands.generic.ObjectCommands;
+import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
+import dev.lockstep.commands.string.CounterCommands;
+import dev.lockstep.commands.string.LcsCommands;
+import dev.lockstep.commands.string.StringCommands;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,7 +18,19 @@ import java.util.stream.Stream;
 public final class CoreCommands {
 
     private static final List<CommandSpec> ROWS =
-            Stream.of(ConnectionCommands.ROWS, HashCommands.ROWS).flatMap(List::stream).toList();
+            Stream.of(
+                            ConnectionCommands.ROWS,
+                            KeyCommands.ROWS,
+                            ExpireCommands.ROWS,
+                            ScanCommand.ROWS,
+                            ObjectCommands.ROWS,
+                            DatabaseCommands.ROWS,
+                            StringCommands.ROWS,
+                            CounterCommands.ROWS,
+                            LcsCommands.ROWS,
+                            HashCommands.ROWS)
+                    .flatMap(List::stream)
+                    .toList();
 
     private CoreCommands() {}
 

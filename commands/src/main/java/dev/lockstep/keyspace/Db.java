@@ -1,12 +1,14 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One database: keys and their entries. A key past its deadline is deleted by the first look at it,
- * so no caller ever sees one.
+ * so that no caller sees one unless it asks to.
  *
  * <p>Changing a value that was looked up, or calling a method that changes a key, tells nobody: the
  * command says so itself with {@code ctx.modified}, once, and after the change.
@@ -49,6 +51,23 @@ public final class Db {
         return entry;
     }
 
+    /** As {@link #find} for a command that only asks about the key: it is no use of it. */
+    public @Nullable Entry findUnused(Bytes key) {
+        Entry entry = peek(key);
+        keyspace.countLookup(entry != null);
+        if (entry == null) {
+            keyspace.event(KeyEvent.MISS, "keymiss", this, key);
+        }
+        return entry;
+    }
+
+    /** As {@link #findUnused} without the event that the key is missing. */
+    public @Nullable Entry findSilently(Bytes key) {
+        Entry entry = peek(key);
+        keyspace.countLookup(entry != null);
+        return entry;
+    }
+
     /**
      * The entry of {@code key} for a command that writes: counts as a use, not as a hit or miss.
      */
@@ -63,11 +82,16 @@ public final class Db {
     /** The entry of {@code key} without a trace in statistics or idle time. */
     public @Nullable Entry peek(Bytes key) {
         Entry entry = entries.get(key);
-        if (entry != null && entry.isExpired(keyspace.nowMillis())) {
+        if (entry != null && entry.hasDeadline() && entry.isExpired(keyspace.nowMillis())) {
             expire(key);
             return null;
         }
         return entry;
+    }
+
+    /** As {@link #peek}, but a key past its deadline that is still there is left and returned. */
+    public @Nullable Entry peekEvenExpired(Bytes key) {
+        return entries.get(key);
     }
 
     public boolean exists(Bytes key) {
@@ -110,21 +134,53 @@ public final class Db {
 
     /** Sets {@code key} to {@code value} without a deadline, whatever it was before. */
     public void put(Bytes key, Value value) {
-        replace(key, value);
-        clearDeadline(key);
+        Entry entry = store(key, value);
+        if (entry.hasDeadline()) {
+            entry.setDeadlineMillis(Entry.NO_DEADLINE);
+            withDeadline--;
+        }
     }
 
     /** Sets {@code key} to {@code value}, keeping the deadline it has. */
     public void replace(Bytes key, Value value) {
+        store(key, value);
+    }
+
+    private Entry store(Bytes key, Value value) {
         Entry entry = peek(key);
         if (entry == null) {
-            entries.put(key, new Entry(value, keyspace.nowMillis()));
-            keyspace.event(KeyEvent.NEW, "new", this, key);
+            entry = new Entry(value, keyspace.nowMillis());
+            add(key, entry);
         } else {
             entry.setValue(value);
             if (keyspace.marksUse()) {
                 entry.setLastUsedMillis(keyspace.nowMillis());
             }
+        }
+        return entry;
+    }
+
+    private void add(Bytes key, Entry entry) {
+        entries.add(key, entry);
+        keyspace.event(KeyEvent.NEW, "new", this, key);
+    }
+
+    /**
+     * Moves what is at {@code from}, deadline and idle time included, to {@code to} of {@code
+     * target}, in place of what is there. There must be something at {@code from}.
+     */
+    public void move(Bytes from, Db target, Bytes to) {
+        Entry entry = entries.get(from);
+        if (entry == null) {
+            throw new IllegalStateException("no such key: " + from);
+        }
+        drop(from);
+        target.remove(to);
+        target.add(to, entry);
+        entry.setQueuedMillis(Entry.NO_DEADLINE);
+        if (entry.hasDeadline()) {
+            target.withDeadline++;
+            keyspace.expiries().track(target, to, entry);
         }
     }
 
@@ -182,9 +238,21 @@ public final class Db {
         return entries.get(key) == entry;
     }
 
-    /** The keys that are not past their deadline, in order of insertion. */
+    /** All keys in order of insertion, those past their deadline but not yet noticed included. */
     public Iterable<Bytes> keys() {
         return entries.keys();
+    }
+
+    /** The keys that are not past their deadline, in order of insertion; deletes none. */
+    public List<Bytes> liveKeys() {
+        long nowMillis = keyspace.nowMillis();
+        List<Bytes> keys = new ArrayList<>();
+        for (Dict.Node<Entry> node : entries.nodes()) {
+            if (!node.value().isExpired(nowMillis)) {
+                keys.add(node.key());
+            }
+        }
+        return keys;
     }
 
     /**

@@ -102,7 +102,8 @@ public final class Dict<V> {
         return null;
     }
 
-    private void add(Bytes key, V value) {
+    /** Adds {@code key}, which must not be there yet. */
+    void add(Bytes key, V value) {
         if (size >= buckets.length) {
             resize(buckets.length * 2);
         }

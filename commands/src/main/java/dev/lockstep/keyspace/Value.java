@@ -2,7 +2,7 @@ package dev.lockstep.keyspace;
 
 import dev.lockstep.profile.Profile;
 
-/** What a key holds. Mutable but for strings; never shared between two keys. */
+/** What a key holds. Mutable; never shared between two keys. */
 public interface Value {
 
     /** The types as {@code TYPE} names them. */

@@ -21,7 +21,23 @@ public enum Feature {
     /** HSCAN has NOVALUES. */
     SCAN_NOVALUES(Range.since("7.2")),
     /** TIME answers the same within one script or transaction. */
-    FROZEN_SCRIPT_TIME(Range.since("7.2"));
+    FROZEN_SCRIPT_TIME(Range.since("7.2")),
+    /** SET takes NX together with GET. */
+    SET_NX_GET(Range.since("7.0")),
+    /** SET with a time that is past deletes the key at once. */
+    SET_PAST_DELETES(Range.VALKEY),
+    /** DECRBY refuses the one number that has no negative. */
+    DECRBY_REFUSES_MINIMUM(Range.since("7.0")),
+    /** SCAN with TYPE counts as a lookup of each key. */
+    SCAN_TYPE_IS_LOOKUP(Range.REDIS),
+    /** That lookup sends an event for a key that has just ended. */
+    SCAN_TYPE_REPORTS_MISSES(Range.before("7.2")),
+    /** COPY reads its source, which before counted as a write. */
+    COPY_READS_SOURCE(Range.since("7.0")),
+    /** Help texts end with "Print this help.", not "Prints". */
+    IMPERATIVE_HELP(Range.since("7.2")),
+    /** SCAN refuses the name of a type that there is not. */
+    SCAN_KNOWS_TYPES(Range.VALKEY);
 
     private final Range range;
 
