@@ -1,5 +1,7 @@
 package dev.lockstep.command;
 
+import dev.lockstep.profile.Feature;
+import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimerQueue.Timer;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ public final class Client {
     /** A command that waits: how it is answered when its time is up, or another client says so. */
     public interface Blocked {
         /** The time is up: returns the reply. */
-        dev.lockstep.reply.Reply timedOut();
+        Reply timedOut();
 
         /** The client is gone, or freed by CLIENT UNBLOCK: forgets about it. */
         default void cancelled() {}
@@ -43,6 +45,8 @@ public final class Client {
     private boolean noEvict;
     private boolean noTouch;
     private boolean closing;
+    private boolean executing;
+    private long commandsRun;
     private long lastCommandMillis;
     private @Nullable Command lastCommand;
     private @Nullable Transaction transaction;
@@ -71,7 +75,7 @@ public final class Client {
         db = 0;
         protocol = 2;
         replyMode = ReplyMode.ON;
-        noEvict = false;
+        noEvict &= !server.profile().has(Feature.RESET_ENDS_NO_EVICT);
         noTouch = false;
         authenticated = server.config().isPasswordFree();
     }
@@ -80,8 +84,14 @@ public final class Client {
         return id;
     }
 
+    /** Who runs the commands of this client just now: EXEC, while that does. */
     public Caller caller() {
-        return caller;
+        return executing ? Caller.EXEC : caller;
+    }
+
+    /** Says whether EXEC is running what was queued. */
+    public void setExecuting(boolean executing) {
+        this.executing = executing;
     }
 
     public ClientConnection connection() {
@@ -194,14 +204,30 @@ public final class Client {
         return lastCommandMillis;
     }
 
-    /** The command run last, for CLIENT LIST. */
+    /** The command asked for last, for CLIENT LIST; null when there was no such command. */
     public @Nullable Command lastCommand() {
         return lastCommand;
     }
 
-    void setLastCommand(Command command, long nowMillis) {
+    void setLastCommand(@Nullable Command command, long nowMillis) {
         lastCommand = command;
         lastCommandMillis = nowMillis;
+    }
+
+    /** How many commands the client has run. */
+    public long commandsRun() {
+        return commandsRun;
+    }
+
+    void countCommand() {
+        commandsRun++;
+    }
+
+    /** Sends a reply that was not given at once, unless the client has asked for silence. */
+    void sendLate(Reply reply) {
+        if (replyMode == ReplyMode.ON) {
+            connection.send(reply);
+        }
     }
 
     /** What has been queued since MULTI, or null outside a transaction. */

@@ -28,6 +28,16 @@ public interface ClientConnection {
     /** Bytes written that the peer has not taken yet. */
     long outputBufferLength();
 
+    /** Bytes received so far. */
+    default long bytesReceived() {
+        return 0;
+    }
+
+    /** Bytes written so far. */
+    default long bytesSent() {
+        return 0;
+    }
+
     /** The connection of what runs inside the server: its replies go nowhere. */
     ClientConnection NOWHERE =
             new ClientConnection() {

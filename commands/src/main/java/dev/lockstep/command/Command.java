@@ -12,6 +12,7 @@ public final class Command {
     private final CommandSpec spec;
     private final Map<String, Command> subcommands = new HashMap<>();
     private final boolean refusedInTransaction;
+    private final boolean exec;
     private long calls;
     private long nanos;
     private long rejectedCalls;
@@ -20,6 +21,7 @@ public final class Command {
     Command(CommandSpec spec) {
         this.spec = spec;
         this.refusedInTransaction = spec.has(Flag.NO_MULTI);
+        this.exec = spec.fullName().equals("exec");
         for (CommandSpec child : spec.subcommands()) {
             subcommands.put(child.name(), new Command(child));
         }
@@ -35,6 +37,10 @@ public final class Command {
 
     public boolean has(Flag flag) {
         return spec.has(flag);
+    }
+
+    boolean isExec() {
+        return exec;
     }
 
     boolean isRefusedInTransaction() {

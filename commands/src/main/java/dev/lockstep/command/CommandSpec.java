@@ -108,6 +108,11 @@ public final class CommandSpec {
         return with(spec -> spec.categories = setOf(AclCategory.class, values));
     }
 
+    /** Not even the categories of its group, as servers have it for containers of subcommands. */
+    public CommandSpec noCategories() {
+        return with(spec -> spec.categories = EnumSet.noneOf(AclCategory.class));
+    }
+
     public CommandSpec keys(KeySpec... specs) {
         return with(spec -> spec.keys = List.of(specs));
     }

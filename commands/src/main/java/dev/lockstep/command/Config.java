@@ -43,6 +43,15 @@ public final class Config {
         return Long.parseLong(value);
     }
 
+    /** The value of {@code name}, which is a setting. */
+    public String text(String name) {
+        String value = values.get(name);
+        if (value == null) {
+            throw new IllegalStateException("no such setting: " + name);
+        }
+        return value;
+    }
+
     /** Whether clients may come in without a password. */
     public boolean isPasswordFree() {
         return "".equals(get("requirepass"));

@@ -33,28 +33,34 @@ public final class Dispatcher {
         if (server.runningScript() == null) { // its time stands still, whoever is served meanwhile
             server.refreshTime();
         }
-        Client.ReplyMode replyMode = client.replyMode();
         Reply reply = judgeAndRun(client, argv);
         if (reply instanceof Reply.Failure failure) {
             server.statistics().countError(failure.text().latin1());
         }
-        if (replyMode == Client.ReplyMode.SKIP) {
-            client.setReplyMode(Client.ReplyMode.ON);
-            return Reply.NONE;
-        }
+        return client.replyMode() == Client.ReplyMode.ON || client.postponed() != null
+                ? reply
+                : silence(client);
+    }
+
+    /** No reply; a skip that was about the command at hand, or the next, moves on by one. */
+    private static Reply silence(Client client) {
         if (client.replyMode() == Client.ReplyMode.SKIP_NEXT) {
             client.setReplyMode(Client.ReplyMode.SKIP);
+        } else if (client.replyMode() == Client.ReplyMode.SKIP) {
+            client.setReplyMode(Client.ReplyMode.ON);
         }
-        return client.replyMode() == Client.ReplyMode.ON ? reply : Reply.NONE;
+        return Reply.NONE;
     }
 
     private Reply judgeAndRun(Client client, Bytes[] argv) {
-        Command command = null;
+        Command named = find(argv);
+        client.setLastCommand(named, server.nowMillis());
+        Command command;
         try {
-            command = resolve(argv);
-            judge(client, command);
+            command = known(named, argv);
+            judge(client, command, argv);
         } catch (CommandException e) {
-            return reject(client, command, e);
+            return reject(client, named, e);
         }
         if (server.pause().isActive() && server.pause().postpones(client, command, argv)) {
             return Reply.NONE;
@@ -64,7 +70,6 @@ public final class Dispatcher {
             transaction.queue(command, argv);
             return Reply.QUEUED;
         }
-        client.setLastCommand(command, server.nowMillis());
         return call(client, command, argv);
     }
 
@@ -76,7 +81,17 @@ public final class Dispatcher {
         if (command != null) {
             command.countRejected();
         }
-        return refusal.reply(server.profile());
+        Reply reply = refusal.reply(server.profile());
+        return command != null && command.isExec() ? abort(client, reply) : reply;
+    }
+
+    /** An EXEC that is refused ends the transaction. */
+    private Reply abort(Client client, Reply reply) {
+        client.setTransaction(null);
+        server.watches().unwatchAll(client);
+        String text = ((Reply.Failure) reply).text().latin1();
+        String reason = text.startsWith("ERR ") ? text.substring(4) : text;
+        return new Reply.Failure(ErrorKind.EXEC_ABORTED_BECAUSE.text(server.profile(), reason));
     }
 
     /**
@@ -85,29 +100,45 @@ public final class Dispatcher {
      * @throws CommandException when there is none, or its arity is another
      */
     public Command resolve(Bytes[] argv) {
-        Command command = server.commands().find(argv[0]);
-        if (command == null) {
-            throw new CommandException(ErrorKind.UNKNOWN_COMMAND, shortened(argv[0]), echo(argv));
-        }
-        if (command.isContainer() && argv.length > 1) {
-            command = resolveSubcommand(command, argv);
-        }
-        if (!command.spec().accepts(argv.length)) {
-            throw new CommandException(ErrorKind.WRONG_ARITY, command.fullName());
-        }
+        Command command = known(find(argv), argv);
+        judgeArity(command, argv);
         return command;
     }
 
-    private Command resolveSubcommand(Command container, Bytes[] argv) {
-        Command command = container.subcommand(argv[1]);
-        boolean rows = server.profile().has(Feature.SUBCOMMAND_ROWS);
-        if (command == null || (!rows && !command.spec().accepts(argv.length))) {
-            throw new CommandException(
-                    ErrorKind.UNKNOWN_SUBCOMMAND,
-                    shortened(argv[1]),
-                    container.fullName().toUpperCase(Locale.ROOT));
+    /** The command that {@code argv} names; the container where subcommands have no rows. */
+    private @Nullable Command find(Bytes[] argv) {
+        Command command = server.commands().find(argv[0]);
+        if (command == null || !command.isContainer() || argv.length == 1) {
+            return command;
         }
-        return command;
+        Command subcommand = command.subcommand(argv[1]);
+        boolean rows = server.profile().has(Feature.SUBCOMMAND_ROWS);
+        return rows || (subcommand != null && subcommand.spec().accepts(argv.length))
+                ? subcommand
+                : command;
+    }
+
+    private Command known(@Nullable Command command, Bytes[] argv) {
+        if (command != null) {
+            return command;
+        }
+        Command container = server.commands().find(argv[0]);
+        throw container == null
+                ? new CommandException(ErrorKind.UNKNOWN_COMMAND, shortened(argv[0]), echo(argv))
+                : unknownSubcommand(container, argv);
+    }
+
+    private static CommandException unknownSubcommand(Command container, Bytes[] argv) {
+        return new CommandException(
+                ErrorKind.UNKNOWN_SUBCOMMAND,
+                shortened(argv[1]),
+                container.fullName().toUpperCase(Locale.ROOT));
+    }
+
+    private static void judgeArity(Command command, Bytes[] argv) {
+        if (!command.spec().accepts(argv.length)) {
+            throw new CommandException(ErrorKind.WRONG_ARITY, command.fullName());
+        }
     }
 
     private static Bytes shortened(Bytes name) {
@@ -126,8 +157,11 @@ public final class Dispatcher {
         return Bytes.latin1(echoed.toString());
     }
 
-    private void judge(Client client, Command command) {
-        if (!client.isAuthenticated() && !command.has(Flag.NO_AUTH)) {
+    private void judge(Client client, Command command, Bytes[] argv) {
+        judgeArity(command, argv);
+        if (!client.isAuthenticated()
+                && !server.config().isPasswordFree()
+                && !command.has(Flag.NO_AUTH)) {
             throw new CommandException(ErrorKind.NOAUTH);
         }
         if (server.runningScript() != null && !command.has(Flag.ALLOW_BUSY)) {
@@ -140,8 +174,8 @@ public final class Dispatcher {
 
     /** Runs a command that has been judged: for EXEC and scripts, after their own rules. */
     public Reply call(Client client, Command command, Bytes[] argv) {
-        monitorFeed.show(client, command, argv);
         server.statistics().countCommand();
+        client.countCommand();
         server.keyspace().setMarksUse(!client.isNoTouch() || command.fullName().equals("touch"));
         long startedNanos = server.clockNanos();
         Reply reply = run(client, command, argv);
@@ -149,12 +183,16 @@ public final class Dispatcher {
         if (reply instanceof Reply.Failure) {
             command.countFailed();
         }
+        monitorFeed.show(client, command, argv);
         return reply;
     }
 
     private Reply run(Client client, Command command, Bytes[] argv) {
         int words = command.spec().fullName().indexOf('|') < 0 ? 1 : 2;
         try {
+            if (command.isContainer() && argv.length > 1) {
+                throw unknownSubcommand(command, argv);
+            }
             return command.spec().handler().run(client.context(), new Args(argv, words));
         } catch (CommandException e) {
             return e.reply(server.profile());

@@ -33,6 +33,58 @@ public enum ErrorKind {
     NOT_IN_TRANSACTION("ERR Command not allowed inside a transaction"),
     INTERNAL("ERR internal error: %s"),
 
+    /** Says why, without the code of the error that it repeats. */
+    EXEC_ABORTED_BECAUSE("EXECABORT Transaction discarded because of: %s"),
+
+    // Connections and transactions.
+    NOT_INT("ERR value is out of range, value must between -2147483648 and 2147483647"),
+    NO_PASSWORD_SET(
+            "ERR AUTH <password> called without any password configured for the default user. Are"
+                    + " you sure your configuration is correct?"),
+    WRONG_PASSWORD("WRONGPASS invalid username-password pair or user is disabled."),
+    NO_PROTOCOL("NOPROTO unsupported protocol version"),
+    PROTOCOL_NOT_INTEGER("ERR Protocol version is not an integer or out of range"),
+    HELLO_OPTION("ERR Syntax error in HELLO option '%s'"),
+    HELLO_NOAUTH(
+            "NOAUTH HELLO must be called with the client already authenticated, otherwise the"
+                    + " HELLO <proto> AUTH <user> <pass> option can be used to authenticate the"
+                    + " client and select the RESP protocol version at the same time",
+            before(
+                    "7.2",
+                    "NOAUTH HELLO must be called with the client already authenticated, otherwise"
+                            + " the HELLO AUTH <user> <pass> option can be used to authenticate"
+                            + " the client and select the RESP protocol version at the same"
+                            + " time")),
+    CLIENT_NAME("ERR Client names cannot contain spaces, newlines or special characters."),
+    CLIENT_ATTRIBUTE("ERR %s cannot contain spaces, newlines or special characters."),
+    UNRECOGNIZED_OPTION("ERR Unrecognized option '%s'"),
+    /** A subcommand that has too many arguments, though its row takes any number. */
+    SUBCOMMAND_ARGUMENTS(
+            "ERR unknown subcommand or wrong number of arguments for '%s'. Try %s HELP.",
+            before(
+                    "7.0",
+                    "ERR Unknown subcommand or wrong number of arguments for '%s'. Try %s HELP.")),
+    INVALID_CLIENT_ID("ERR Invalid client ID"),
+    CLIENT_ID_RANGE(
+            "ERR client-id should be greater than 0",
+            before("7.0", "ERR value is not an integer or out of range")),
+    MAXAGE_NOT_INTEGER("ERR maxage is not an integer or out of range"),
+    MAXAGE_RANGE("ERR maxage should be greater than 0"),
+    UNKNOWN_CLIENT_TYPE("ERR Unknown client type '%s'"),
+    NO_SUCH_CLIENT("ERR No such client"),
+    NO_SUCH_USER("ERR No such user '%s'"),
+    PAUSE_MODE("ERR CLIENT PAUSE mode must be WRITE or ALL"),
+    UNBLOCK_REASON("ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR"),
+    UNBLOCKED("UNBLOCKED client unblocked via CLIENT UNBLOCK"),
+    TIMEOUT_NOT_INTEGER("ERR timeout is not an integer or out of range"),
+    TIMEOUT_NEGATIVE("ERR timeout is negative"),
+    TIMEOUT_OUT_OF_RANGE("ERR timeout is out of range"),
+    NESTED_MULTI("ERR MULTI calls can not be nested"),
+    EXEC_WITHOUT_MULTI("ERR EXEC without MULTI"),
+    DISCARD_WITHOUT_MULTI("ERR DISCARD without MULTI"),
+    WATCH_IN_MULTI("ERR WATCH inside MULTI is not allowed"),
+    EXEC_ABORTED("EXECABORT Transaction discarded because of previous errors."),
+
     // What any command may say.
     SYNTAX("ERR syntax error"),
     WRONG_TYPE("WRONGTYPE Operation against a key holding the wrong kind of value"),

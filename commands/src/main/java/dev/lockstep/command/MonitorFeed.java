@@ -7,6 +7,8 @@ import java.util.Locale;
 /** Shows commands to the clients that have said MONITOR. */
 final class MonitorFeed {
 
+    private static final Bytes REDACTED = Bytes.of("(redacted)");
+
     private final ServerState server;
 
     MonitorFeed(ServerState server) {
@@ -16,16 +18,17 @@ final class MonitorFeed {
     void show(Client client, Command command, Bytes[] argv) {
         if (server.monitors().isEmpty()
                 || command.has(Flag.SKIP_MONITOR)
-                || command.has(Flag.ADMIN)) {
+                || command.has(Flag.ADMIN)
+                || command.has(Flag.UNLISTED)) {
             return;
         }
-        Reply line = new Reply.Status(Bytes.of(line(client, argv)));
+        Reply line = new Reply.Status(Bytes.of(line(client, command, argv)));
         for (Client monitor : server.monitors()) {
             monitor.connection().send(line);
         }
     }
 
-    private String line(Client client, Bytes[] argv) {
+    private String line(Client client, Command command, Bytes[] argv) {
         long micros = server.nowNanos() / 1000;
         String source = client.caller() == Caller.SCRIPT ? "lua" : client.connection().address();
         StringBuilder line = new StringBuilder();
@@ -37,9 +40,26 @@ final class MonitorFeed {
                         micros % 1_000_000,
                         client.db(),
                         source));
-        for (Bytes argument : argv) {
-            line.append(' ').append(argument);
+        int secrets = firstSecret(command, argv);
+        for (int i = 0; i < argv.length; i++) {
+            boolean secret = i >= secrets && i < secrets + 2;
+            line.append(' ').append(secret ? REDACTED : argv[i]);
         }
         return line.toString();
+    }
+
+    /** Where the user's name and the password stand in {@code argv}, or behind its end. */
+    private static int firstSecret(Command command, Bytes[] argv) {
+        if (command.fullName().equals("auth")) {
+            return 1;
+        }
+        if (command.fullName().equals("hello")) {
+            for (int i = 2; i < argv.length; i++) {
+                if (argv[i].equalsIgnoreCase("AUTH")) {
+                    return i + 1;
+                }
+            }
+        }
+        return argv.length;
     }
 }

@@ -83,6 +83,9 @@ public final class Pause {
 
     /** Puts {@code argv} off if the pause is about such a command. */
     boolean postpones(Client client, Command command, Bytes[] argv) {
+        if (command.fullName().equals("quit")) {
+            return false;
+        }
         if (kind == null || (kind == Kind.WRITE && !mayWrite(client, command))) {
             return false;
         }
@@ -97,7 +100,7 @@ public final class Pause {
         }
         Transaction transaction = client.transaction();
         return transaction != null
-                && command.fullName().equals("exec")
+                && command.isExec()
                 && transaction.commands().stream()
                         .anyMatch(
                                 queued ->

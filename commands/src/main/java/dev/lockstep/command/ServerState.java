@@ -180,7 +180,7 @@ public final class ServerState {
     public void runDue() {
         refreshTime();
         timers.runDue(nowNanos);
-        if (activeExpiry) {
+        if (expiresByItself()) {
             keyspace.expireDue(EXPIRES_PER_TURN);
         }
     }
@@ -188,11 +188,15 @@ public final class ServerState {
     /** When {@link #runDue} next has something to do, in nanoseconds since the epoch. */
     public long nextDueNanos() {
         long due = timers.nextDeadlineNanos();
-        long expiryMillis = activeExpiry ? keyspace.nextDeadlineMillis() : Entry.NO_DEADLINE;
+        long expiryMillis = expiresByItself() ? keyspace.nextDeadlineMillis() : Entry.NO_DEADLINE;
         if (expiryMillis >= Long.MAX_VALUE / NANOS_PER_MILLI - 1) {
             return due;
         }
         return Math.min(due, (expiryMillis + 1) * NANOS_PER_MILLI);
+    }
+
+    private boolean expiresByItself() {
+        return activeExpiry && !pause.isActive();
     }
 
     /** Whether keys end by themselves, not only when looked at; DEBUG SET-ACTIVE-EXPIRE. */
@@ -275,7 +279,7 @@ public final class ServerState {
         client.setBlocked(null, null);
         operation.cancelled();
         if (reply != null) {
-            client.connection().send(reply);
+            client.sendLate(reply);
             client.connection().resume();
         }
     }

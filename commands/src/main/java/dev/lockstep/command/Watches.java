@@ -2,6 +2,7 @@ package dev.lockstep.command;
 
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.KeyspaceListener;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,10 +22,16 @@ public final class Watches implements KeyspaceListener {
 
     /** {@code client} watches {@code key} of {@code db} from now on. */
     public void watch(Client client, Db db, Bytes key) {
-        db.peek(key); // a key already past its deadline counts as missing from the start
+        boolean staleIsMissing = client.context().has(Feature.WATCH_SEES_STALE_AS_MISSING);
+        if (staleIsMissing) {
+            db.peek(key); // deletes it when due, before anybody could be marked by that
+        }
         WatchedKey watched = new WatchedKey(db.index(), key);
         if (watchers.computeIfAbsent(watched, k -> new LinkedHashSet<>()).add(client)) {
             client.watchedKeys().add(watched);
+        }
+        if (!staleIsMissing) {
+            db.peek(key);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.lockstep.commands.hash.HashCommands;
 import dev.lockstep.commands.string.CounterCommands;
 import dev.lockstep.commands.string.LcsCommands;
 import dev.lockstep.commands.string.StringCommands;
+import dev.lockstep.commands.transactions.TransactionCommands;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,7 +29,8 @@ public final class CoreCommands {
                             StringCommands.ROWS,
                             CounterCommands.ROWS,
                             LcsCommands.ROWS,
-                            HashCommands.ROWS)
+                            HashCommands.ROWS,
+                            TransactionCommands.ROWS)
                     .flatMap(List::stream)
                     .toList();
 

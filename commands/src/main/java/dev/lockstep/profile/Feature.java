@@ -22,6 +22,22 @@ public enum Feature {
     SCAN_NOVALUES(Range.since("7.2")),
     /** TIME answers the same within one script or transaction. */
     FROZEN_SCRIPT_TIME(Range.since("7.2")),
+    /** A key already past its deadline counts as missing when it is watched. */
+    WATCH_SEES_STALE_AS_MISSING(Range.since("7.0")),
+    /** HELLO takes effect only once all of its options are known to be right. */
+    HELLO_IS_ATOMIC(Range.since("7.2")),
+    /** Modules are shown with their path and arguments. */
+    MODULE_PATHS(Range.since("7.0")),
+    /** CLIENT KILL knows MAXAGE. */
+    KILL_BY_AGE(Range.since("7.2")),
+    /** CLIENT KILL refuses an id that no client can have. */
+    KILL_CHECKS_ID(Range.since("7.0")),
+    /** RESET ends CLIENT NO-EVICT. */
+    RESET_ENDS_NO_EVICT(Range.since("7.2")),
+    /** CLIENT PAUSE refuses a timeout that reaches beyond what a time can be. */
+    PAUSE_CHECKS_RANGE(Range.since("7.2")),
+    /** Valkey's word for what replicates to others. */
+    SAYS_PRIMARY(Range.VALKEY),
     /** SET takes NX together with GET. */
     SET_NX_GET(Range.since("7.0")),
     /** SET with a time that is past deletes the key at once. */

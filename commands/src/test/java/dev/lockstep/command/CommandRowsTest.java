@@ -61,7 +61,7 @@ class CommandRowsTest {
         List<CommandSpec> resolved = new ArrayList<>();
         for (CommandSpec row : rows) {
             CommandSpec spec = row.in(profile);
-            if (spec != null) {
+            if (spec != null && !spec.has(Flag.UNLISTED)) {
                 resolved.add(spec);
                 if (profile.has(Feature.SUBCOMMAND_ROWS)) {
                     resolved.addAll(spec.subcommands());
@@ -93,7 +93,10 @@ class CommandRowsTest {
     private static ArrayNode info(Profile profile, CommandSpec row) {
         ArrayNode info = JSON.arrayNode().add(row.fullName()).add(row.arity());
         ArrayNode flags = info.addArray();
-        row.flags().stream().filter(Flag::isPrinted).map(Flag::redisName).forEach(flags::add);
+        row.flags().stream()
+                .filter(flag -> flag.isPrinted(profile))
+                .map(Flag::redisName)
+                .forEach(flags::add);
         KeyRange keys = row.keyRange();
         info.add(keys.first()).add(keys.last()).add(keys.step());
         ArrayNode categories = info.addArray();

@@ -1,0 +1,5 @@
+/** Transactions. */
+@NullMarked
+package dev.lockstep.commands.transactions;
+
+import org.jspecify.annotations.NullMarked;
