@@ -37,7 +37,6 @@ public enum ErrorKind {
     EXEC_ABORTED_BECAUSE("EXECABORT Transaction discarded because of: %s"),
 
     // Connections and transactions.
-    NOT_INT("ERR value is out of range, value must between -2147483648 and 2147483647"),
     NO_PASSWORD_SET(
             "ERR AUTH <password> called without any password configured for the default user. Are"
                     + " you sure your configuration is correct?"),

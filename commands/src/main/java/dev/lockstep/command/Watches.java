@@ -72,9 +72,23 @@ public final class Watches implements KeyspaceListener {
 
     @Override
     public void flushing(Db db) {
+        markIfThere(db, db);
+    }
+
+    /** A key is touched when it is there before or after. */
+    @Override
+    public void swapping(Db first, Db second) {
+        markIfThere(first, first);
+        markIfThere(first, second);
+        markIfThere(second, first);
+        markIfThere(second, second);
+    }
+
+    /** Marks who watches a key of {@code watchedDb} that {@code db} holds. */
+    private void markIfThere(Db watchedDb, Db db) {
         List<WatchedKey> touched = new ArrayList<>();
         for (WatchedKey watched : watchers.keySet()) {
-            if (watched.db == db.index() && db.exists(watched.key)) {
+            if (watched.db == watchedDb.index() && db.exists(watched.key)) {
                 touched.add(watched);
             }
         }

@@ -1,5 +1,6 @@
 package dev.lockstep.commands;
 
+import dev.lockstep.command.HelpText;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
@@ -53,16 +54,12 @@ public final class Help {
 
     /** The reply, ending with HELP itself. */
     public Reply reply(Profile profile) {
-        List<Reply> replies = new ArrayList<>();
-        replies.add(
-                Reply.status(container + " <subcommand> [<arg> [value] [opt] ...]. Subcommands:"));
-        for (Line line : lines) {
-            if (profile.in(line.range)) {
-                line.texts.forEach(text -> replies.add(Reply.status(text)));
-            }
-        }
-        replies.add(Reply.status("HELP"));
-        replies.add(Reply.status("    Shows these lines."));
-        return Reply.array(replies);
+        return HelpText.reply(
+                profile,
+                container,
+                lines.stream()
+                        .filter(line -> profile.in(line.range))
+                        .flatMap(line -> line.texts.stream())
+                        .toArray(String[]::new));
     }
 }

@@ -43,8 +43,9 @@ public final class Keyspace {
     /** Exchanges the keys of two databases. */
     public void swap(int first, int second) {
         if (first != second) {
-            flushing(db(first));
-            flushing(db(second));
+            for (KeyspaceListener listener : listeners) {
+                listener.swapping(db(first), db(second));
+            }
             db(first).swapWith(db(second));
         }
     }

@@ -11,6 +11,9 @@ public interface KeyspaceListener {
     /** A keyspace event, named as in Redis: {@code set}, {@code expired}, {@code del}. */
     default void event(KeyEvent kind, String name, Db db, Bytes key) {}
 
-    /** All keys of {@code db} are about to go, or to change places with another database's. */
+    /** All keys of {@code db} are about to go. */
     default void flushing(Db db) {}
+
+    /** The keys of two databases are about to change places. */
+    default void swapping(Db first, Db second) {}
 }

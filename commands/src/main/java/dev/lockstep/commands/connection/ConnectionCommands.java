@@ -139,7 +139,7 @@ public final class ConnectionCommands {
     private static Reply select(CommandContext ctx, Args args) {
         long index = args.nextLong();
         if (index < Integer.MIN_VALUE || index > Integer.MAX_VALUE) {
-            throw new CommandException(ErrorKind.NOT_INT);
+            throw new CommandException(ErrorKind.INT_OUT_OF_RANGE);
         }
         if (index < 0 || index >= ctx.server().keyspace().count()) {
             throw new CommandException(ErrorKind.DB_OUT_OF_RANGE);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.commands.connection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.commands.transactions;
+
+import org.jspecify.annotations.NullMarked;
