@@ -53,7 +53,9 @@ public enum Feature {
     /** Help texts end with "Print this help.", not "Prints". */
     IMPERATIVE_HELP(Range.since("7.2")),
     /** SCAN refuses the name of a type that there is not. */
-    SCAN_KNOWS_TYPES(Range.VALKEY);
+    SCAN_KNOWS_TYPES(Range.VALKEY),
+    /** A request may announce 2^31 - 1 arguments, no longer just 1024 * 1024. */
+    HUGE_REQUESTS(Range.since("7.0"));
 
     private final Range range;
 

@@ -1,0 +1,24 @@
+package dev.lockstep.server.net;
+
+import dev.lockstep.command.CommandSpec;
+import dev.lockstep.command.RedisModule;
+import dev.lockstep.commands.CoreCommands;
+import dev.lockstep.commands.throttle.RedisCell;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The one list of what a server has without being asked: command families, and modules. */
+final class DefaultCommands {
+
+    private DefaultCommands() {}
+
+    /** The rows of every family. */
+    static List<CommandSpec> rows() {
+        return CoreCommands.rows();
+    }
+
+    /** New instances of the modules that every server has. */
+    static List<RedisModule> modules() {
+        return new ArrayList<>(List.of(new RedisCell()));
+    }
+}
