@@ -135,15 +135,7 @@ public final class LockstepServer implements AutoCloseable {
     }
 
     private void forgetScripts() {
-        Client client = loop.state().scriptClient();
-        loop.state()
-                .dispatcher()
-                .execute(
-                        client,
-                        new dev.lockstep.value.Bytes[] {
-                            dev.lockstep.value.Bytes.of("SCRIPT"),
-                            dev.lockstep.value.Bytes.of("FLUSH")
-                        });
+        loop.scripting().reset();
     }
 
     /** Returns once the server has ended: by {@link #close}, or by the command SHUTDOWN. */

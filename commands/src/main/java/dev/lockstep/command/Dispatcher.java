@@ -172,6 +172,17 @@ public final class Dispatcher {
         }
     }
 
+    /**
+     * Shows {@code argv} to the clients that have said MONITOR, for commands that do so themselves:
+     * a script has to be seen before what it calls.
+     */
+    public void showToMonitors(Client client, Bytes[] argv) {
+        Command command = server.commands().find(argv[0]);
+        if (command != null) {
+            monitorFeed.showAnyway(client, command, argv);
+        }
+    }
+
     /** Runs a command that has been judged: for EXEC and scripts, after their own rules. */
     public Reply call(Client client, Command command, Bytes[] argv) {
         server.statistics().countCommand();

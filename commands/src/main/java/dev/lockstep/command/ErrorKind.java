@@ -84,6 +84,97 @@ public enum ErrorKind {
     WATCH_IN_MULTI("ERR WATCH inside MULTI is not allowed"),
     EXEC_ABORTED("EXECABORT Transaction discarded because of previous errors."),
 
+    // What EVAL and SCRIPT say.
+    NO_SUCH_SCRIPT(
+            "NOSCRIPT No matching script. Please use EVAL.",
+            in(Range.VALKEY, "NOSCRIPT No matching script.")),
+    NEGATIVE_KEY_COUNT("ERR Number of keys can't be negative"),
+    KEY_COUNT_TOO_HIGH("ERR Number of keys can't be greater than number of args"),
+    SCRIPT_COMPILATION("ERR Error compiling script (new function): %s"),
+    SCRIPT_FLUSH_MODE("ERR SCRIPT FLUSH only support SYNC|ASYNC option"),
+    SCRIPT_DEBUG_MODE("ERR Use SCRIPT DEBUG YES/SYNC/NO"),
+    SCRIPT_DEBUG_IN_TRANSACTION("ERR SCRIPT DEBUG must be called outside a pipeline"),
+    NO_SCRIPT_RUNNING("NOTBUSY No scripts in execution right now."),
+    UNKILLABLE_SCRIPT(
+            "UNKILLABLE Sorry the script already executed write commands against the dataset. You"
+                    + " can either wait the script termination or kill the server in a hard way"
+                    + " using the SHUTDOWN NOSAVE command."),
+    INVALID_SHEBANG("ERR Invalid script shebang"),
+    SHEBANG_ENGINE("ERR Unexpected engine in script shebang: %s"),
+    SHEBANG_OPTION("ERR Unknown lua shebang option: %s"),
+    SHEBANG_FLAG("ERR Unexpected flag in script shebang: %s"),
+
+    // How a failed script ends: message, sha, chunk and line.
+    SCRIPT_FAILED(
+            "%s script: %s, on %s:%s.",
+            before("7.0", "ERR Error running script (call to f_%s): %s:%s: %s")),
+    /** A script of an old server has raised something that is no text. */
+    SCRIPT_RAISED_NO_TEXT(
+            "ERR Error running script (call to f_%s): @err_handler_def:9: err_handler_def:9:"
+                    + " attempt to concatenate local 'err' (a %s value)"),
+    SCRIPT_REPLY_TOO_DEEP("ERR reached lua stack limit"),
+
+    // What redis.call and its neighbours raise; old servers add the caller's place to some.
+    SCRIPT_KILLED(
+            "ERR Error running script (call to %s): Script killed by user with SCRIPT KILL.",
+            before("7.0", "Script killed by user with SCRIPT KILL...")),
+    SCRIPT_NO_ARGUMENTS(
+            "ERR Please specify at least one argument for this redis lib call",
+            in(Range.VALKEY, "ERR Please specify at least one argument for this call"),
+            before("7.0", "Please specify at least one argument for redis.call()")),
+    SCRIPT_ARGUMENT_TYPE(
+            "ERR Lua redis lib command arguments must be strings or integers",
+            in(Range.VALKEY, "ERR Command arguments must be strings or integers"),
+            before("7.0", "Lua redis() command arguments must be strings or integers")),
+    SCRIPT_UNKNOWN_COMMAND(
+            "ERR Unknown Redis command called from script",
+            in(Range.VALKEY, "ERR Unknown command called from script"),
+            before("7.0", "Unknown Redis command called from Lua script")),
+    SCRIPT_WRONG_ARITY(
+            "ERR Wrong number of args calling Redis command from script",
+            in(Range.VALKEY, "ERR Wrong number of args calling command from script"),
+            before("7.0", "Wrong number of args calling Redis command From Lua script")),
+    SCRIPT_COMMAND_REFUSED(
+            "ERR This Redis command is not allowed from script",
+            before("7.0", "This Redis command is not allowed from scripts")),
+    SCRIPT_READ_ONLY("ERR Write commands are not allowed from read-only scripts."),
+    SCRIPT_REPLY_TEXT(
+            "ERR wrong number or type of arguments",
+            before("7.0", "wrong number or type of arguments")),
+    SCRIPT_ARGUMENT_COUNT(
+            "ERR wrong number of arguments", before("7.0", "wrong number of arguments")),
+    SCRIPT_LOG_ARGUMENTS(
+            "ERR redis.log() requires two arguments or more.",
+            in(Range.VALKEY, "ERR server.log() requires two arguments or more."),
+            before("7.0", "redis.log() requires two arguments or more.")),
+    SCRIPT_LOG_LEVEL_TYPE(
+            "ERR First argument must be a number (log level).",
+            before("7.0", "First argument must be a number (log level).")),
+    SCRIPT_LOG_LEVEL(
+            "ERR Invalid log level.",
+            before("7.2", "ERR Invalid debug level."),
+            before("7.0", "Invalid debug level.")),
+    SCRIPT_SETRESP_ARGUMENTS(
+            "ERR redis.setresp() requires one argument.",
+            in(Range.VALKEY, "ERR server.setresp() requires one argument."),
+            before("7.0", "redis.setresp() requires one argument.")),
+    SCRIPT_SETRESP_VERSION(
+            "ERR RESP version must be 2 or 3.", before("7.0", "RESP version must be 2 or 3.")),
+    SCRIPT_SET_REPL_ARGUMENTS(
+            "ERR redis.set_repl() requires one argument.",
+            in(Range.VALKEY, "ERR server.set_repl() requires one argument."),
+            before("7.2", "ERR redis.set_repl() requires two arguments."),
+            before("7.0", "redis.set_repl() requires two arguments.")),
+    SCRIPT_SET_REPL_FLAGS(
+            "ERR Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.",
+            before(
+                    "7.0",
+                    "Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or"
+                            + " REPL_NONE.")),
+    SCRIPT_ACL_COMMAND(
+            "ERR Invalid command passed to redis.acl_check_cmd()",
+            in(Range.VALKEY, "ERR Invalid command passed to server.acl_check_cmd()")),
+
     // What any command may say.
     SYNTAX("ERR syntax error"),
     WRONG_TYPE("WRONGTYPE Operation against a key holding the wrong kind of value"),

@@ -16,10 +16,16 @@ final class MonitorFeed {
     }
 
     void show(Client client, Command command, Bytes[] argv) {
-        if (server.monitors().isEmpty()
-                || command.has(Flag.SKIP_MONITOR)
-                || command.has(Flag.ADMIN)
-                || command.has(Flag.UNLISTED)) {
+        if (!command.has(Flag.SKIP_MONITOR)
+                && !command.has(Flag.ADMIN)
+                && !command.has(Flag.UNLISTED)) {
+            showAnyway(client, command, argv);
+        }
+    }
+
+    /** Shows even a command that says by its flags that it is not shown. */
+    void showAnyway(Client client, Command command, Bytes[] argv) {
+        if (server.monitors().isEmpty()) {
             return;
         }
         Reply line = new Reply.Status(Bytes.of(line(client, command, argv)));

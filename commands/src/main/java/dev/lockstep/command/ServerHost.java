@@ -12,6 +12,12 @@ public interface ServerHost {
     /** Lets {@code nanos} pass: on a real clock by waiting, on a virtual one by moving it. */
     void sleep(long nanos);
 
+    /**
+     * Nanoseconds since some moment, really passed whatever the server's clock says: only for
+     * telling for how long a script has kept the thread.
+     */
+    long elapsedNanos();
+
     /** The port that clients connect to, or 0 without one. */
     int port();
 
@@ -26,6 +32,11 @@ public interface ServerHost {
 
                 @Override
                 public void sleep(long nanos) {}
+
+                @Override
+                public long elapsedNanos() {
+                    return 0;
+                }
 
                 @Override
                 public int port() {

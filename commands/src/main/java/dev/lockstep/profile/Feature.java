@@ -20,6 +20,16 @@ public enum Feature {
     UNSIGNED_CURSOR(Range.since("7.2")),
     /** HSCAN has NOVALUES. */
     SCAN_NOVALUES(Range.since("7.2")),
+    /** An error in a script is a table with the field {@code err}, formerly a string. */
+    SCRIPT_ERROR_TABLES(Range.since("7.0")),
+    /** A script may begin with a line of flags, {@code #!lua flags=…}. */
+    SCRIPT_FLAGS(Range.since("7.0")),
+    /** Scripts that EVAL has cached make room for others: Valkey 8.0 and Redis 7.4 brought it. */
+    SCRIPT_EVICTION(Range.since("7.2.4")),
+    /** Scripts may make replies that are big numbers or verbatim strings. */
+    SCRIPT_BIG_NUMBERS(Range.since("7.0")),
+    /** {@code math.random} begins anew with each script. */
+    SCRIPT_RESEEDED(Range.before("7.0")),
     /** TIME answers the same within one script or transaction. */
     FROZEN_SCRIPT_TIME(Range.since("7.2")),
     /** A key already past its deadline counts as missing when it is watched. */

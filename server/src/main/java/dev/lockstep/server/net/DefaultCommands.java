@@ -4,6 +4,8 @@ import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.commands.throttle.RedisCell;
+import dev.lockstep.lua.commands.ScriptingCommands;
+import dev.lockstep.lua.luaj.LuajEngine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,8 +15,15 @@ final class DefaultCommands {
     private DefaultCommands() {}
 
     /** The rows of every family. */
-    static List<CommandSpec> rows() {
-        return CoreCommands.rows();
+    static List<CommandSpec> rows(ScriptingCommands scripting) {
+        List<CommandSpec> rows = new ArrayList<>(CoreCommands.rows());
+        rows.addAll(scripting.rows());
+        return rows;
+    }
+
+    /** A new instance of the family that keeps the scripts of one server. */
+    static ScriptingCommands scripting() {
+        return new ScriptingCommands(LuajEngine::new);
     }
 
     /** New instances of the modules that every server has. */

@@ -4,6 +4,7 @@ import dev.lockstep.command.Config;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerHost;
 import dev.lockstep.command.ServerState;
+import dev.lockstep.lua.commands.ScriptingCommands;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.server.AllowForbidden;
 import dev.lockstep.server.resp.ReplyBuffer;
@@ -43,6 +44,7 @@ public final class ServerLoop implements ServerHost {
 
     private final ServerSettings settings;
     private final ServerState state;
+    private final ScriptingCommands scripting;
     private final @Nullable VirtualTime virtualTime;
     private final Thread thread;
     private final Queue<FutureTask<?>> tasks = new ConcurrentLinkedQueue<>();
@@ -74,6 +76,7 @@ public final class ServerLoop implements ServerHost {
         TimeSource time = virtualTime == null ? new SystemTime() : virtualTime;
         Config config = new Config(settings.profile());
         settings.config().forEach(config::set);
+        this.scripting = DefaultCommands.scripting();
         List<RedisModule> modules = DefaultCommands.modules();
         modules.addAll(settings.modules());
         this.state =
@@ -81,7 +84,7 @@ public final class ServerLoop implements ServerHost {
                         settings.profile(),
                         time,
                         config,
-                        DefaultCommands.rows(),
+                        DefaultCommands.rows(scripting),
                         modules,
                         settings.seed());
         state.setHost(this);
@@ -344,7 +347,18 @@ public final class ServerLoop implements ServerHost {
         }
     }
 
+    @Override
+    @AllowForbidden("how long a script runs is told by the machine's time, even on a virtual clock")
+    public long elapsedNanos() {
+        return System.nanoTime();
+    }
+
     // For connections
+
+    /** The scripts of the server. Only for tasks on the server's thread. */
+    public ScriptingCommands scripting() {
+        return scripting;
+    }
 
     /** Everything the server is. Only for tasks on the server's thread. */
     public ServerState state() {

@@ -1,0 +1,197 @@
+package dev.lockstep.lua;
+
+import dev.lockstep.command.Client;
+import dev.lockstep.command.CommandException;
+import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.ServerState;
+import dev.lockstep.profile.Feature;
+import dev.lockstep.profile.Profile;
+import dev.lockstep.value.Bytes;
+import dev.lockstep.value.Doubles;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The table {@code redis}, which Valkey also calls {@code server}. */
+final class RedisLibrary {
+
+    private static final Bytes OK = Bytes.of("ok");
+    private static final int LOG_WARNING = 3;
+    private static final int REPL_ALL = 3;
+    private static final int LUA_DIGITS = 14;
+
+    private final ServerState server;
+    private final Profile profile;
+    private final CommandCall commandCall;
+    private final Client client;
+
+    RedisLibrary(ServerState server, CommandCall commandCall, Client client) {
+        this.server = server;
+        this.profile = server.profile();
+        this.commandCall = commandCall;
+        this.client = client;
+    }
+
+    ScriptLibrary table() {
+        List<String> names = profile.isValkey() ? List.of("redis", "server") : List.of("redis");
+        return new ScriptLibrary(names, functions(), constants());
+    }
+
+    private Map<String, ScriptFunction> functions() {
+        Map<String, ScriptFunction> functions = new HashMap<>();
+        functions.put("call", commandCall::call);
+        functions.put("pcall", commandCall::protectedCall);
+        functions.put("error_reply", this::errorReply);
+        functions.put("status_reply", this::statusReply);
+        functions.put("sha1hex", this::sha1hex);
+        functions.put("log", this::log);
+        functions.put("setresp", this::setresp);
+        functions.put("replicate_commands", call -> true);
+        functions.put("set_repl", this::setRepl);
+        functions.put("breakpoint", call -> false);
+        functions.put("debug", call -> ScriptFunction.NOTHING);
+        if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
+            functions.put("acl_check_cmd", this::aclCheckCmd);
+        }
+        return functions;
+    }
+
+    private Map<String, Object> constants() {
+        Map<String, Object> constants = new HashMap<>();
+        constants.put("LOG_DEBUG", 0.0);
+        constants.put("LOG_VERBOSE", 1.0);
+        constants.put("LOG_NOTICE", 2.0);
+        constants.put("LOG_WARNING", 3.0);
+        constants.put("REPL_NONE", 0.0);
+        constants.put("REPL_AOF", 1.0);
+        constants.put("REPL_SLAVE", 2.0);
+        constants.put("REPL_REPLICA", 2.0);
+        constants.put("REPL_ALL", 3.0);
+        if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
+            constants.put("REDIS_VERSION", Bytes.of(profile.redisVersion().toString()));
+            constants.put("REDIS_VERSION_NUM", (double) profile.redisVersion().number());
+        }
+        if (profile.isValkey()) {
+            constants.put("SERVER_NAME", Bytes.of(profile.product()));
+            constants.put("VALKEY_VERSION", Bytes.of(profile.version().toString()));
+            constants.put("VALKEY_VERSION_NUM", (double) profile.version().number());
+        }
+        return constants;
+    }
+
+    /** {@code redis.error_reply(text)}: a table that becomes an error when it is returned. */
+    private Object errorReply(ScriptCall call) {
+        if (call.count() != 1 || !(call.get(0) instanceof Bytes text)) {
+            return commandCall.error(commandCall.located(call, ErrorKind.SCRIPT_REPLY_TEXT));
+        }
+        return commandCall.error(profile.has(Feature.SCRIPT_ERROR_TABLES) ? withCode(text) : text);
+    }
+
+    /** Text of one word is no code: it gets the general one. */
+    private static Bytes withCode(Bytes text) {
+        Bytes error = text.length() > 0 && text.at(0) == '-' ? text.slice(1, text.length()) : text;
+        return error.indexOf((byte) ' ', 0) < 0 ? Bytes.of("ERR ").concat(error) : error;
+    }
+
+    /** {@code redis.status_reply(text)}: a table that becomes a status when it is returned. */
+    private Object statusReply(ScriptCall call) {
+        if (call.count() != 1 || !(call.get(0) instanceof Bytes text)) {
+            return commandCall.error(commandCall.located(call, ErrorKind.SCRIPT_REPLY_TEXT));
+        }
+        ScriptTable status = commandCall.engine().newTable(0, 1);
+        status.set(OK, text);
+        return status;
+    }
+
+    /** {@code redis.sha1hex(text)}; what is no text counts as empty. */
+    private Object sha1hex(ScriptCall call) {
+        if (call.count() != 1) {
+            throw raised(ErrorKind.SCRIPT_ARGUMENT_COUNT);
+        }
+        Object argument = call.get(0);
+        if (argument instanceof Double number) {
+            return Sha1.hex(Bytes.latin1(Doubles.general(number, LUA_DIGITS)));
+        }
+        return Sha1.hex(argument instanceof Bytes text ? text : Bytes.EMPTY);
+    }
+
+    /** {@code redis.log(level, text, ...)}: judged, but there is no log. */
+    private Object log(ScriptCall call) {
+        if (call.count() < 2) {
+            throw raised(ErrorKind.SCRIPT_LOG_ARGUMENTS);
+        }
+        double level = number(call.get(0));
+        if (Double.isNaN(level)) {
+            throw raised(ErrorKind.SCRIPT_LOG_LEVEL_TYPE);
+        }
+        if ((int) level < 0 || (int) level > LOG_WARNING) {
+            throw raised(ErrorKind.SCRIPT_LOG_LEVEL);
+        }
+        return ScriptFunction.NOTHING;
+    }
+
+    /** {@code redis.setresp(2 or 3)}: in which protocol's kinds the script sees replies. */
+    private Object setresp(ScriptCall call) {
+        if (call.count() != 1) {
+            throw raised(ErrorKind.SCRIPT_SETRESP_ARGUMENTS);
+        }
+        double version = number(call.get(0));
+        if ((int) version != 2 && (int) version != 3) {
+            throw raised(ErrorKind.SCRIPT_SETRESP_VERSION);
+        }
+        client.setProtocol((int) version);
+        return ScriptFunction.NOTHING;
+    }
+
+    /** {@code redis.set_repl(flags)}: judged, but there is nobody to replicate to. */
+    private Object setRepl(ScriptCall call) {
+        if (call.count() != 1) {
+            throw raised(ErrorKind.SCRIPT_SET_REPL_ARGUMENTS);
+        }
+        if (((int) number(call.get(0)) & ~REPL_ALL) != 0) {
+            throw raised(ErrorKind.SCRIPT_SET_REPL_FLAGS);
+        }
+        return ScriptFunction.NOTHING;
+    }
+
+    /** {@code redis.acl_check_cmd(command, ...)}: whether the user may; the one user may all. */
+    private Object aclCheckCmd(ScriptCall call) {
+        if (call.count() == 0) {
+            throw raised(ErrorKind.SCRIPT_NO_ARGUMENTS);
+        }
+        Bytes[] argv = commandCall.arguments(call);
+        if (argv == null) {
+            throw raised(ErrorKind.SCRIPT_ARGUMENT_TYPE);
+        }
+        try {
+            server.dispatcher().resolve(argv);
+        } catch (CommandException e) {
+            if (e.kind() != ErrorKind.WRONG_ARITY) {
+                throw raised(ErrorKind.SCRIPT_ACL_COMMAND);
+            }
+        }
+        return true;
+    }
+
+    /** A Lua value as a number, NaN if it is none. */
+    private static double number(@Nullable Object value) {
+        if (value instanceof Double number) {
+            return number;
+        }
+        if (value instanceof Bytes text && !text.isEmpty()) {
+            try {
+                return Double.parseDouble(text.latin1().trim());
+            } catch (NumberFormatException e) {
+                return Double.NaN;
+            }
+        }
+        return Double.NaN;
+    }
+
+    private ScriptError raised(ErrorKind kind) {
+        Bytes text = kind.text(profile);
+        return new ScriptError(
+                profile.has(Feature.SCRIPT_ERROR_TABLES) ? commandCall.error(text) : text);
+    }
+}

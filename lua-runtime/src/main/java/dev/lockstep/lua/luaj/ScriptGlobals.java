@@ -1,0 +1,73 @@
+package dev.lockstep.lua.luaj;
+
+import org.luaj.vm2.Globals;
+import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaValue;
+
+/** Globals that scripts cannot change, and that complain about names that do not exist. */
+final class ScriptGlobals extends Globals {
+
+    private static final LuaString KEYS = LuaString.valueOf("KEYS");
+    private static final LuaString ARGV = LuaString.valueOf("ARGV");
+
+    private boolean complete;
+
+    void complete() {
+        complete = true;
+    }
+
+    /** The two tables that each script gets anew. */
+    void setArguments(LuaValue keys, LuaValue arguments) {
+        super.rawset(KEYS, keys);
+        super.rawset(ARGV, arguments);
+    }
+
+    @Override
+    public LuaValue get(LuaValue key) {
+        LuaValue value = rawget(key);
+        if (value.isnil() && complete) {
+            throw new LuaError(
+                    "Script attempted to access nonexistent global variable '"
+                            + key.tojstring()
+                            + "'");
+        }
+        return value;
+    }
+
+    @Override
+    public void set(LuaValue key, LuaValue value) {
+        refuse();
+        super.set(key, value);
+    }
+
+    @Override
+    public void set(int key, LuaValue value) {
+        refuse();
+        super.set(key, value);
+    }
+
+    @Override
+    public void rawset(LuaValue key, LuaValue value) {
+        refuse();
+        super.rawset(key, value);
+    }
+
+    @Override
+    public void rawset(int key, LuaValue value) {
+        refuse();
+        super.rawset(key, value);
+    }
+
+    @Override
+    public LuaValue setmetatable(LuaValue metatable) {
+        refuse();
+        return super.setmetatable(metatable);
+    }
+
+    private void refuse() {
+        if (complete) {
+            throw new LuaError(ReadOnlyTable.REFUSAL);
+        }
+    }
+}

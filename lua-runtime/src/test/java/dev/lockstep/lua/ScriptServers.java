@@ -1,0 +1,23 @@
+package dev.lockstep.lua;
+
+import dev.lockstep.command.CommandSpec;
+import dev.lockstep.commands.CoreCommands;
+import dev.lockstep.lua.commands.ScriptingCommands;
+import dev.lockstep.lua.luaj.LuajEngine;
+import dev.lockstep.profile.Profile;
+import dev.lockstep.testing.TestServer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Servers without sockets that have scripts. */
+public final class ScriptServers {
+
+    private ScriptServers() {}
+
+    /** A server with every command there is. */
+    public static TestServer create(Profile profile) {
+        List<CommandSpec> rows = new ArrayList<>(CoreCommands.rows());
+        rows.addAll(new ScriptingCommands(LuajEngine::new).rows());
+        return TestServer.with(profile, rows);
+    }
+}

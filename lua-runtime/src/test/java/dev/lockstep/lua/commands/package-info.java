@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.lua.commands;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.lua;
+
+import org.jspecify.annotations.NullMarked;
