@@ -28,8 +28,13 @@ public final class CommandException extends RuntimeException {
         return kind;
     }
 
+    /** The text that {@code profile} has for it. */
+    public Bytes text(Profile profile) {
+        return kind.text(profile, details);
+    }
+
     /** The error as {@code profile} words it. */
     public Reply reply(Profile profile) {
-        return new Reply.Failure(kind.text(profile, details));
+        return new Reply.Failure(text(profile));
     }
 }

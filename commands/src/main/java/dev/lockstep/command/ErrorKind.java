@@ -36,6 +36,44 @@ public enum ErrorKind {
     /** Says why, without the code of the error that it repeats. */
     EXEC_ABORTED_BECAUSE("EXECABORT Transaction discarded because of: %s"),
 
+    // Settings: what CONFIG SET says, and the reasons that stand at its end.
+    CONFIG_SET_FAILED("ERR CONFIG SET failed (possibly related to argument '%s')%s"),
+    CONFIG_INVALID_ARGUMENT("ERR Invalid argument '%s' for CONFIG SET '%s'%s"),
+    CONFIG_UNKNOWN(
+            "ERR Unknown option or number of arguments for CONFIG SET - '%s'",
+            before("7.0", "ERR Unsupported CONFIG parameter: %s")),
+    CONFIG_NO_FILE("ERR The server is running without a config file"),
+    CONFIG_DUPLICATE("duplicate parameter"),
+    CONFIG_FIXED("can't set immutable config"),
+    CONFIG_PROTECTED("can't set protected config"),
+    CONFIG_NOT_BOOL("argument must be 'yes' or 'no'"),
+    CONFIG_NOT_INTEGER("argument couldn't be parsed into an integer"),
+    CONFIG_RANGE("argument must be between %s and %s inclusive"),
+    CONFIG_NOT_MEMORY("argument must be a memory value"),
+    CONFIG_NOT_MEMORY_OR_PERCENT("argument must be a memory or percent value"),
+    CONFIG_PERCENT_RANGE("percentage argument must be less or equal to 100"),
+    CONFIG_NOT_ONE_OF(
+            "argument(s) must be one of the following: %s",
+            before("7.0", "argument must be one of the following: %s")),
+    CONFIG_CANNOT_LISTEN("Unable to listen on this port. Check server logs."),
+    CONFIG_NO_TLS("Unable to update TLS configuration. Check server logs."),
+    CONFIG_CANNOT_BIND("Failed to bind to specified addresses."),
+    CONFIG_SAVE("Invalid save parameters", before("7.0", "")),
+    CONFIG_EVENT_CLASS("Invalid event class character. Use 'Ag$lshzxeKEtmdn'.", before("7.0", "")),
+    CONFIG_BUFFER_ARGUMENTS(
+            "Wrong number of arguments in buffer limit configuration.", before("7.0", "")),
+    CONFIG_BUFFER_CLASS(
+            "Invalid client class specified in buffer limit configuration.", before("7.0", "")),
+    CONFIG_BUFFER_NUMBERS(
+            "Error in hard, soft or soft_seconds setting in buffer limit configuration.",
+            before("7.0", "")),
+    CONFIG_PERCENTILES("Invalid latency-tracking-info-percentiles parameters"),
+    CONFIG_PERCENTILE_RANGE(
+            "latency-tracking-info-percentiles parameters should sit between [0.0,100.0]"),
+    CONFIG_OOM_ARGUMENTS("wrong number of arguments", before("7.0", "")),
+    CONFIG_OOM_SCORES("Invalid oom-score-adj-values, elements must be between -2000 and 2000."),
+    CONFIG_HOSTNAME("Hostnames may only contain alphanumeric characters, hyphens or dots"),
+
     // Connections and transactions.
     NO_PASSWORD_SET(
             "ERR AUTH <password> called without any password configured for the default user. Are"

@@ -1,6 +1,7 @@
 package dev.lockstep.commands;
 
 import dev.lockstep.command.CommandSpec;
+import dev.lockstep.commands.config.ConfigCommands;
 import dev.lockstep.commands.connection.ConnectionCommands;
 import dev.lockstep.commands.generic.DatabaseCommands;
 import dev.lockstep.commands.generic.ExpireCommands;
@@ -30,7 +31,8 @@ public final class CoreCommands {
                             CounterCommands.ROWS,
                             LcsCommands.ROWS,
                             HashCommands.ROWS,
-                            TransactionCommands.ROWS)
+                            TransactionCommands.ROWS,
+                            ConfigCommands.ROWS)
                     .flatMap(List::stream)
                     .toList();
 

@@ -34,6 +34,10 @@ public enum Feature {
     FROZEN_SCRIPT_TIME(Range.since("7.2")),
     /** A key already past its deadline counts as missing when it is watched. */
     WATCH_SEES_STALE_AS_MISSING(Range.since("7.0")),
+    /** CONFIG GET repeats a name without wildcards as it was asked for. */
+    CONFIG_REPEATS_NAMES(Range.since("7.0")),
+    /** CONFIG SET takes several settings; its errors name one, even one that it never changes. */
+    CONFIG_SET_SEVERAL(Range.since("7.0")),
     /** HELLO takes effect only once all of its options are known to be right. */
     HELLO_IS_ATOMIC(Range.since("7.2")),
     /** Modules are shown with their path and arguments. */

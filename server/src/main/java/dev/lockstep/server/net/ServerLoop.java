@@ -75,7 +75,7 @@ public final class ServerLoop implements ServerHost {
         this.virtualTime = virtualStart == null ? null : new VirtualTime(virtualStart);
         TimeSource time = virtualTime == null ? new SystemTime() : virtualTime;
         Config config = new Config(settings.profile());
-        settings.config().forEach(config::set);
+        settings.config().forEach(config::apply);
         this.scripting = DefaultCommands.scripting();
         List<RedisModule> modules = DefaultCommands.modules();
         modules.addAll(settings.modules());
@@ -192,7 +192,10 @@ public final class ServerLoop implements ServerHost {
 
     private void run() {
         try {
-            listening.complete(listener.open(netty, settings.hosts(), settings.port()));
+            int port = listener.open(netty, settings.hosts(), settings.port());
+            state.config().set("port", Integer.toString(port));
+            state.config().set("bind", String.join(" ", settings.hosts()));
+            listening.complete(port);
             thread.setName("lockstep-" + port());
         } catch (IOException | RuntimeException e) {
             listening.completeExceptionally(e);

@@ -1,0 +1,5 @@
+/** CONFIG. */
+@NullMarked
+package dev.lockstep.commands.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.commands.config;
+
+import org.jspecify.annotations.NullMarked;
