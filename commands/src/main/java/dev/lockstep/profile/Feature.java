@@ -52,8 +52,8 @@ public enum Feature {
     PAUSE_CHECKS_RANGE(Range.since("7.2")),
     /** Valkey's word for what replicates to others. */
     SAYS_PRIMARY(Range.VALKEY),
-    /** SET takes NX together with GET. */
-    SET_NX_GET(Range.since("7.0")),
+    /** SET with GET reads the old value before it judges NX and XX; so NX and GET go together. */
+    SET_GET_FIRST(Range.since("7.0")),
     /** SET with a time that is past deletes the key at once. */
     SET_PAST_DELETES(Range.VALKEY),
     /** DECRBY refuses the one number that has no negative. */

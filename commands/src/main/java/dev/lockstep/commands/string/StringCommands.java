@@ -293,17 +293,17 @@ public final class StringCommands {
     private static Reply set(CommandContext ctx, Args args) {
         Bytes key = args.next();
         Bytes value = args.next();
-        SetOptions options = SetOptions.ofSet(args, ctx.has(Feature.SET_NX_GET));
+        boolean readsFirst = ctx.has(Feature.SET_GET_FIRST);
+        SetOptions options = SetOptions.ofSet(args, readsFirst);
         Expiry expiry = options.expiry();
         long deadlineMillis =
                 expiry == null ? Entry.NO_DEADLINE : expiry.deadlineMillis(ctx, "set");
+        if (!readsFirst && declines(ctx, key, options)) {
+            return Reply.NIL;
+        }
         Bytes old = options.get() ? ctx.db().readString(key) : null;
-        Reply declined = Reply.bulkOrNil(old);
-
-        SetOptions.Condition condition = options.condition();
-        if (condition != SetOptions.Condition.ALWAYS
-                && !condition.holds(ctx.db().findForWrite(key) != null)) {
-            return declined;
+        if (readsFirst && declines(ctx, key, options)) {
+            return Reply.bulkOrNil(old);
         }
         if (options.keepTtl()) {
             ctx.db().replace(key, new StringValue(value));
@@ -311,7 +311,13 @@ public final class StringCommands {
         } else {
             store(ctx, key, value, expiry, deadlineMillis);
         }
-        return options.get() ? declined : Reply.OK;
+        return options.get() ? Reply.bulkOrNil(old) : Reply.OK;
+    }
+
+    private static boolean declines(CommandContext ctx, Bytes key, SetOptions options) {
+        SetOptions.Condition condition = options.condition();
+        return condition != SetOptions.Condition.ALWAYS
+                && !condition.holds(ctx.db().findForWrite(key) != null);
     }
 
     private static void store(
