@@ -244,6 +244,23 @@ public enum ErrorKind {
     HASH_VALUE_NOT_INTEGER("ERR hash value is not an integer"),
     HASH_VALUE_NOT_FLOAT("ERR hash value is not a float"),
     NOT_FINITE("ERR value is NaN or Infinity"),
+    SCORE_NOT_A_NUMBER("ERR resulting score is not a number (NaN)"),
+    XX_AND_NX("ERR XX and NX options at the same time are not compatible"),
+    GT_LT_AND_NX("ERR GT, LT, and/or NX options at the same time are not compatible"),
+    INCR_SINGLE_PAIR("ERR INCR option supports a single increment-element pair"),
+    MIN_OR_MAX_NOT_FLOAT("ERR min or max is not a float"),
+    MIN_OR_MAX_NOT_LEX("ERR min or max not valid string range item"),
+    LIMIT_WITHOUT_BY(
+            "ERR syntax error, LIMIT is only supported in combination with either BYSCORE or"
+                    + " BYLEX"),
+    WITHSCORES_BY_LEX("ERR syntax error, WITHSCORES not supported in combination with BYLEX"),
+    WEIGHT_NOT_FLOAT("ERR weight value is not a float"),
+    NO_INPUT_KEY(
+            "ERR at least 1 input key is needed for '%s' command",
+            before("7.0", "ERR at least 1 input key is needed for %s")),
+    NUMKEYS_NOT_POSITIVE("ERR numkeys should be greater than 0"),
+    COUNT_NOT_POSITIVE("ERR count should be greater than 0"),
+    LIMIT_NEGATIVE("ERR LIMIT can't be negative"),
 
     // Strings.
     INCREMENT_OVERFLOW("ERR increment or decrement would overflow"),

@@ -9,6 +9,9 @@ import dev.lockstep.commands.generic.KeyCommands;
 import dev.lockstep.commands.generic.ObjectCommands;
 import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
+import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
+import dev.lockstep.commands.sortedset.SortedSetCommands;
+import dev.lockstep.commands.sortedset.SortedSetRangeCommands;
 import dev.lockstep.commands.string.CounterCommands;
 import dev.lockstep.commands.string.LcsCommands;
 import dev.lockstep.commands.string.StringCommands;
@@ -31,6 +34,9 @@ public final class CoreCommands {
                             CounterCommands.ROWS,
                             LcsCommands.ROWS,
                             HashCommands.ROWS,
+                            SortedSetCommands.ROWS,
+                            SortedSetRangeCommands.ROWS,
+                            SortedSetAlgebraCommands.ROWS,
                             TransactionCommands.ROWS,
                             ConfigCommands.ROWS)
                     .flatMap(List::stream)

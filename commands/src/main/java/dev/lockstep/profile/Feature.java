@@ -10,12 +10,20 @@ public enum Feature {
     LISTPACK(Range.since("7.0")),
     /** HINCRBY and HINCRBYFLOAT, too, mind how long an element of a packed hash may be. */
     INCREMENT_LENGTH_CHECK(Range.since("7.0")),
+    /** HINCRBYFLOAT refuses an infinite increment before it looks at the key. */
+    FINITE_HASH_INCREMENT(Range.since("7.0")),
     /** HSETNX leaves a packed hash alone when the field is there already. */
     HSETNX_LOOKS_FIRST(Range.since("7.0")),
     /** A command with more elements than a packed collection may have unpacks it beforehand. */
     PACKED_SIZE_HINT(Range.since("7.2")),
     /** ZADD looks at the length of all its members beforehand, whether they are added or not. */
     PACKED_LENGTH_HINT(Range.VALKEY),
+    /** ZPOPMIN and ZPOPMAX refuse a negative count, and look at the key before they pop nothing. */
+    POP_COUNT_CHECK(Range.since("7.0")),
+    /** The bound of a score range is neither hexadecimal nor has it blanks in front. */
+    PLAIN_SCORE_BOUNDS(Range.REDIS.from("8.0")),
+    /** LIMIT with a negative offset begins so far from the end of a range, in an unpacked set. */
+    NEGATIVE_OFFSET_FROM_END(Range.since("7.2")),
     /** SCAN reads its cursor as an unsigned number, not as a C program would. */
     UNSIGNED_CURSOR(Range.since("7.2")),
     /** HSCAN has NOVALUES. */

@@ -35,7 +35,9 @@ import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
+import dev.lockstep.value.LongDoubles;
 import dev.lockstep.value.Numbers;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,9 @@ public final class HashCommands {
                     row("HGET", 3, HashCommands::hget, READONLY, FAST).keys(READ),
                     listing("HGETALL", HashCommands::hgetall, RANDOM),
                     row("HINCRBY", 4, HashCommands::hincrby, WRITE, DENYOOM, FAST).keys(CHANGE),
+                    row("HINCRBYFLOAT", 4, HashCommands::hincrbyfloat, WRITE, DENYOOM, FAST)
+                            .since("2.6.0")
+                            .keys(CHANGE),
                     listing("HKEYS", HashCommands::hkeys, SORT_FOR_SCRIPT),
                     row("HLEN", 2, HashCommands::hlen, READONLY, FAST).keys(EXAMINE),
                     row("HMGET", -3, HashCommands::hmget, READONLY, FAST).keys(READ),
@@ -264,6 +269,36 @@ public final class HashCommands {
         setIncremented(ctx, key, hash, field, Numbers.text(sum));
         ctx.modified(KeyEvent.HASH, "hincrby", key);
         return Reply.of(sum);
+    }
+
+    /** {@code HINCRBYFLOAT key field increment}. The increment is judged before the key. */
+    private static Reply hincrbyfloat(CommandContext ctx, Args args) {
+        Bytes key = args.next();
+        Bytes field = args.next();
+        BigDecimal increment = toNumber(args.next(), ErrorKind.NOT_FLOAT);
+        if (LongDoubles.isInfinite(increment) && ctx.has(Feature.FINITE_HASH_INCREMENT)) {
+            throw new CommandException(ErrorKind.NOT_FINITE);
+        }
+        HashValue hash = ctx.db().write(key, HashValue.class);
+        Bytes old = hash == null ? null : hash.get(field);
+        BigDecimal number =
+                old == null ? BigDecimal.ZERO : toNumber(old, ErrorKind.HASH_VALUE_NOT_FLOAT);
+        BigDecimal sum = LongDoubles.add(number, increment);
+        if (LongDoubles.isInfinite(sum)) {
+            throw new CommandException(ErrorKind.INCREMENT_NOT_FINITE);
+        }
+        Bytes text = Bytes.latin1(LongDoubles.text(sum));
+        setIncremented(ctx, key, hash, field, text);
+        ctx.modified(KeyEvent.HASH, "hincrbyfloat", key);
+        return Reply.bulk(text);
+    }
+
+    private static BigDecimal toNumber(Bytes text, ErrorKind otherwise) {
+        BigDecimal number = LongDoubles.parse(text);
+        if (number == null) {
+            throw new CommandException(otherwise);
+        }
+        return number;
     }
 
     private static void setIncremented(

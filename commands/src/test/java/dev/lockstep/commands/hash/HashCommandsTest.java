@@ -244,6 +244,42 @@ class HashCommandsTest {
     }
 
     @Nested
+    class Hincrbyfloat {
+        @Test
+        void addsInLongDoubles() {
+            assertThat(run("HINCRBYFLOAT", "h", "a", "10.5")).isEqualTo(Reply.bulk("10.5"));
+            assertThat(run("HINCRBYFLOAT", "h", "a", "0.1")).isEqualTo(Reply.bulk("10.6"));
+            assertThat(run("HINCRBYFLOAT", "h", "a", "-5e3"))
+                    .isEqualTo(Reply.bulk("-4989.39999999999999991"));
+            assertThat(run("HINCRBYFLOAT", "h", "b", "0x10")).isEqualTo(Reply.bulk("16"));
+            assertThat(run("HGET", "h", "a")).isEqualTo(Reply.bulk("-4989.39999999999999991"));
+        }
+
+        @Test
+        void theIncrementIsJudgedBeforeTheKey() {
+            Reply notFloat = Reply.failure("ERR value is not a valid float");
+            assertThat(run("HINCRBYFLOAT", "string", "a", "x")).isEqualTo(notFloat);
+            assertThat(run("HINCRBYFLOAT", "string", "a", "nan")).isEqualTo(notFloat);
+            assertThat(run("HINCRBYFLOAT", "string", "a", " 1")).isEqualTo(notFloat);
+            assertThat(run("HINCRBYFLOAT", "string", "a", "inf"))
+                    .isEqualTo(Reply.failure("ERR value is NaN or Infinity"));
+            assertThat(run("HINCRBYFLOAT", "string", "a", "1")).isEqualTo(WRONG_TYPE);
+        }
+
+        @Test
+        void refusesTextAndInfinity() {
+            run("HSET", "h", "text", "x", "infinite", "inf");
+            assertThat(run("HINCRBYFLOAT", "h", "text", "1"))
+                    .isEqualTo(Reply.failure("ERR hash value is not a float"));
+            Reply notFinite = Reply.failure("ERR increment would produce NaN or Infinity");
+            assertThat(run("HINCRBYFLOAT", "h", "infinite", "1")).isEqualTo(notFinite);
+            server = TestServer.create(Profile.REDIS_6_2);
+            run("HSET", "h", "a", "1");
+            assertThat(run("HINCRBYFLOAT", "h", "a", "inf")).isEqualTo(notFinite);
+        }
+    }
+
+    @Nested
     class Hrandfield {
         @Test
         void aPositiveCountGivesDifferentFields() {

@@ -1,0 +1,67 @@
+package dev.lockstep.commands.sortedset;
+
+import dev.lockstep.command.Args;
+import dev.lockstep.command.CommandContext;
+import dev.lockstep.command.CommandException;
+import dev.lockstep.command.ErrorKind;
+import dev.lockstep.keyspace.SortedSetValue;
+import dev.lockstep.reply.Reply;
+import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What ZMPOP shall do: pop from the first of several keys that has something. */
+record MultiPop(List<Bytes> keys, boolean max, long count) {
+
+    /** Reads {@code numkeys key [key ...] MIN | MAX [COUNT count]}. */
+    static MultiPop parse(Args args) {
+        long numkeys = positive(args.next(), ErrorKind.NUMKEYS_NOT_POSITIVE);
+        if (numkeys >= args.remaining()) {
+            throw new CommandException(ErrorKind.SYNTAX);
+        }
+        List<Bytes> keys = new ArrayList<>();
+        for (long i = 0; i < numkeys; i++) {
+            keys.add(args.next());
+        }
+        boolean max = args.skip("MAX");
+        if (!max && !args.skip("MIN")) {
+            throw new CommandException(ErrorKind.SYNTAX);
+        }
+        long count = 1;
+        if (args.skip("COUNT")) {
+            count = positive(args.next(), ErrorKind.COUNT_NOT_POSITIVE);
+        }
+        args.end();
+        return new MultiPop(keys, max, count);
+    }
+
+    private static long positive(Bytes text, ErrorKind otherwise) {
+        long number = Args.toLong(text, otherwise);
+        if (number < 1) {
+            throw new CommandException(otherwise);
+        }
+        return number;
+    }
+
+    /** The key popped from and what it gave, or null when there was nothing. */
+    @Nullable Reply run(CommandContext ctx) {
+        for (Bytes key : keys) {
+            SortedSetValue set = SortedSetCommands.write(ctx, key);
+            if (set != null) {
+                List<Reply> popped = SortedSetCommands.pop(ctx, key, set, count, max);
+                return Reply.array(Reply.bulk(key), nested(popped));
+            }
+        }
+        return null;
+    }
+
+    /** Arrays of two, whatever the protocol. */
+    private static Reply nested(List<Reply> firstsAndSeconds) {
+        List<Reply> pairs = new ArrayList<>(firstsAndSeconds.size() / 2);
+        for (int i = 0; i < firstsAndSeconds.size(); i += 2) {
+            pairs.add(Reply.array(firstsAndSeconds.get(i), firstsAndSeconds.get(i + 1)));
+        }
+        return Reply.array(pairs);
+    }
+}

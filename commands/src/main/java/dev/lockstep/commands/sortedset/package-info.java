@@ -1,0 +1,5 @@
+/** Sorted sets. */
+@NullMarked
+package dev.lockstep.commands.sortedset;
+
+import org.jspecify.annotations.NullMarked;
