@@ -225,6 +225,12 @@ public enum ErrorKind {
             before("7.0", "ERR invalid expire time in %s")),
     OUT_OF_MEMORY("OOM command not allowed when used memory > 'maxmemory'."),
 
+    // COMMAND.
+    GETKEYS_INVALID_COMMAND("ERR Invalid command specified"),
+    GETKEYS_NO_KEYS("ERR The command has no key arguments"),
+    GETKEYS_WRONG_ARITY("ERR Invalid number of arguments specified for command"),
+    GETKEYS_INVALID_ARGUMENTS("ERR Invalid arguments specified for command"),
+
     // The module redis-cell.
     CELL_USAGE(
             "Cell error: Store error: Usage: cl.throttle <key> <max_burst> <count per period>"

@@ -144,15 +144,18 @@ public record KeySpec(Begin begin, Find find, Set<Access> access, @Nullable Stri
         return -1;
     }
 
-    private static List<Integer> positions(List<Bytes> argv, int start, Run run) {
+    private static @Nullable List<Integer> positions(List<Bytes> argv, int start, Run run) {
         int last = start + run.last;
         if (run.last < 0) {
             int span =
                     run.limit < 2 ? 0 : (argv.size() - start) - (argv.size() - start) / run.limit;
             last = argv.size() + run.last - span;
         }
+        if (last < start || last >= argv.size()) {
+            return null;
+        }
         List<Integer> positions = new ArrayList<>();
-        for (int i = start; i <= last && i < argv.size(); i += run.step) {
+        for (int i = start; i <= last; i += run.step) {
             positions.add(i);
         }
         return positions;
@@ -162,7 +165,7 @@ public record KeySpec(Begin begin, Find find, Set<Access> access, @Nullable Stri
         int countAt = start + counted.countAt;
         long count = countAt < argv.size() ? Numbers.parseLong(argv.get(countAt), -1) : -1;
         long first = (long) start + counted.first;
-        if (count < 0 || first + (count - 1) * counted.step >= argv.size()) {
+        if (count < 1 || first + (count - 1) * counted.step >= argv.size()) {
             return null;
         }
         List<Integer> positions = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.lockstep.command;
 
+import dev.lockstep.command.docs.CommandDocs;
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.Keyspace;
@@ -47,6 +48,7 @@ public final class ServerState {
     private final long startedMillis;
     private final Bytes runId;
     private final RandomGenerator random;
+    private @Nullable Map<String, CommandDocs> commandDocs;
     private long nowNanos;
     private long nextClientId = 1;
     private long dirty;
@@ -119,6 +121,16 @@ public final class ServerState {
 
     public List<RedisModule> modules() {
         return modules;
+    }
+
+    /** What COMMAND DOCS tells, by name: read when first asked for. */
+    public Map<String, CommandDocs> commandDocs() {
+        Map<String, CommandDocs> docs = commandDocs;
+        if (docs == null) {
+            docs = CommandDocs.load(profile.profileName());
+            commandDocs = docs;
+        }
+        return docs;
     }
 
     public Watches watches() {
