@@ -35,7 +35,7 @@ public final class Main {
     private final PrintStream out;
     private final PrintStream err;
 
-    private Main(PrintStream out, PrintStream err) {
+    Main(PrintStream out, PrintStream err) {
         this.out = out;
         this.err = err;
     }
@@ -47,7 +47,7 @@ public final class Main {
         }
     }
 
-    private int run(List<String> words) {
+    int run(List<String> words) {
         try {
             Options options = Options.parse(words);
             if (options.isHelp()) {

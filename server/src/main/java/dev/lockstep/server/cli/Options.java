@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The options of the command line, and what they make of a server. */
 final class Options {
@@ -94,7 +95,7 @@ final class Options {
     /** Any directive of {@code redis.conf}. */
     private void setting(String word) throws BadOptionException {
         String name = word.substring(2);
-        if (new Config(Profile.REDIS_8_0).get(name) == null) {
+        if (Stream.of(Profile.values()).allMatch(p -> new Config(p).get(name) == null)) {
             throw new BadOptionException("unknown option '" + word + "'; see --help");
         }
         StringBuilder value = new StringBuilder(value(word));

@@ -4,19 +4,21 @@ import io.netty.channel.ChannelId;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The socket of one client. Tells when all that was handed to it has gone out. */
+/** The socket of one client. Asks for more when all that was handed to it has gone out. */
 final class ClientChannel extends NioSocketChannel {
 
-    private @Nullable Runnable drainedListener;
+    private @Nullable BooleanSupplier source;
 
     ClientChannel(ListenerChannel parent, SocketChannel socket) {
         super(parent, socket);
     }
 
-    void onDrained(Runnable listener) {
-        drainedListener = listener;
+    /** Where more comes from: it writes to this channel, and tells whether it did. */
+    void setSource(BooleanSupplier source) {
+        this.source = source;
     }
 
     @Override
@@ -26,9 +28,8 @@ final class ClientChannel extends NioSocketChannel {
 
     @Override
     protected void doWrite(ChannelOutboundBuffer in) throws Exception {
-        super.doWrite(in);
-        if (in.isEmpty() && drainedListener != null) {
-            drainedListener.run();
-        }
+        do {
+            super.doWrite(in);
+        } while (in.isEmpty() && source != null && source.getAsBoolean());
     }
 }

@@ -54,7 +54,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         this.channel = channel;
         this.client = loop.state().connect(this);
         this.lastInputNanos = loop.state().nowNanos();
-        channel.onDrained(this::drained);
+        channel.setSource(this::sendMore);
     }
 
     Client client() {
@@ -115,6 +115,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
     }
 
+    /** The client is no more; told twice, the second time changes nothing. */
     private void forget() {
         loop.state().disconnect(client);
         loop.remove(this);
@@ -253,11 +254,14 @@ final class Connection extends ChannelInboundHandlerAdapter
         }
     }
 
-    private void drained() {
-        if (sending) {
-            sending = false;
-            flush();
+    /** All that the channel had is out: gives it more, if there is more. */
+    private boolean sendMore() {
+        if (!sending) {
+            return false;
         }
+        sending = false;
+        flush();
+        return sending;
     }
 
     /** Runs nothing more, and closes once what has been written is out. */
@@ -291,7 +295,15 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public void close() {
-        end();
+        if (executing) {
+            end();
+            return;
+        }
+        ending = true; // another client says so: what is not out at once is lost
+        flush();
+        channel.close();
+        gone = true;
+        forget();
     }
 
     @Override

@@ -79,6 +79,9 @@ public final class ServerLoop implements ServerHost {
         this.scripting = DefaultCommands.scripting();
         List<RedisModule> modules = DefaultCommands.modules();
         modules.addAll(settings.modules());
+        if (virtualTime != null) {
+            modules.add(new ClockModule(this));
+        }
         this.state =
                 new ServerState(
                         settings.profile(),

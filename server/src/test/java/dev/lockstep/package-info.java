@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.server.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.server.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.server.resp;
+
+import org.jspecify.annotations.NullMarked;
