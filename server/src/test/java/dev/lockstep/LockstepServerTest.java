@@ -169,8 +169,7 @@ class LockstepServerTest {
             assertThat(waiting.reply()).isEqualTo("$-1\r\n");
             assertThat(client.call("EXEC")).isEqualTo("-ERR EXEC without MULTI\r\n");
             assertThat(client.call("GET", "k")).isEqualTo("$-1\r\n");
-            assertThat(server.clock().instant())
-                    .isEqualTo(Instant.ofEpochSecond(1_700_000_000));
+            assertThat(server.clock().instant()).isEqualTo(Instant.ofEpochSecond(1_700_000_000));
         }
     }
 

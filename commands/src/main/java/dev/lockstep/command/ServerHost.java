@@ -18,6 +18,9 @@ public interface ServerHost {
      */
     long elapsedNanos();
 
+    /** Whether the server is about to end, so that what runs for long should give up. */
+    boolean isStopping();
+
     /** The port that clients connect to, or 0 without one. */
     int port();
 
@@ -36,6 +39,11 @@ public interface ServerHost {
                 @Override
                 public long elapsedNanos() {
                     return 0;
+                }
+
+                @Override
+                public boolean isStopping() {
+                    return false;
                 }
 
                 @Override

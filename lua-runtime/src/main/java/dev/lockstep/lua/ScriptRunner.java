@@ -145,6 +145,9 @@ final class ScriptRunner {
         if (run == null) {
             return;
         }
+        if (server.host().isStopping()) {
+            throw ScriptError.uncatchable(KILLED);
+        }
         long now = server.host().elapsedNanos();
         if (server.runningScript() == null) {
             long limitMillis = limitMillis();

@@ -330,6 +330,11 @@ public final class ServerLoop implements ServerHost {
     }
 
     @Override
+    public boolean isStopping() {
+        return stopping;
+    }
+
+    @Override
     public void serveOthers() {
         runIo(NO_WAIT);
         runReady();

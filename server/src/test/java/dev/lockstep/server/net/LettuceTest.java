@@ -23,10 +23,12 @@ class LettuceTest {
             RedisClient client = RedisClient.create(server.uri());
             try (StatefulRedisConnection<String, String> connection = client.connect()) {
                 RedisCommands<String, String> redis = connection.sync();
-                assertThat(redis.set("lock", "me", SetArgs.Builder.nx().px(30_000))).isEqualTo("OK");
+                assertThat(redis.set("lock", "me", SetArgs.Builder.nx().px(30_000)))
+                        .isEqualTo("OK");
                 assertThat(redis.set("lock", "you", SetArgs.Builder.nx().px(30_000))).isNull();
                 server.clock().advance(Duration.ofMillis(30_001));
-                assertThat(redis.set("lock", "you", SetArgs.Builder.nx().px(30_000))).isEqualTo("OK");
+                assertThat(redis.set("lock", "you", SetArgs.Builder.nx().px(30_000)))
+                        .isEqualTo("OK");
 
                 List<RedisFuture<Long>> counts = new ArrayList<>();
                 for (int i = 0; i < 10_000; i++) {

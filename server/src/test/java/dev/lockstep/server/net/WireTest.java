@@ -220,14 +220,35 @@ class WireTest {
     }
 
     @Test
+    void aServerCanBeClosedWhileAScriptNeverEnds() throws IOException {
+        LockstepServer busy = with("timeout", "0");
+        try (RawClient script = RawClient.connect(busy)) {
+            assertThat(script.call("EVAL", "return 1", "0")).isEqualTo(":1\r\n");
+            script.send(RawClient.request("EVAL", "while true do end", "0"));
+            busy.close();
+            assertThat(busy.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void aCommandMayEndTheServer() throws IOException {
+        LockstepServer ended = with("timeout", "0");
+        try (RawClient client = RawClient.connect(ended)) {
+            client.send(RawClient.request("WAIT.SHUTDOWN"));
+            assertThat(client.untilClosed()).isEmpty();
+            ended.awaitClose();
+            assertThat(ended.isClosed()).isTrue();
+        }
+    }
+
+    @Test
     void oneClientTooManyIsTurnedAway() throws IOException {
         try (LockstepServer small = with("maxclients", "2");
                 RawClient first = RawClient.connect(small);
                 RawClient second = RawClient.connect(small)) {
             assertThat(first.call("PING") + second.call("PING")).isEqualTo(PONG + PONG);
             try (RawClient third = RawClient.connect(small)) {
-                assertThat(third.untilClosed())
-                        .isEqualTo("-ERR max number of clients reached\r\n");
+                assertThat(third.untilClosed()).isEqualTo("-ERR max number of clients reached\r\n");
             }
             second.send("QUIT\r\n");
             second.untilClosed();
@@ -327,8 +348,7 @@ class WireTest {
             }
             try (RawClient client = RawClient.connect(strict)) {
                 String big = "x".repeat(20_000);
-                client.send(
-                        RawClient.request("AUTH", "secret") + RawClient.request("ECHO", big));
+                client.send(RawClient.request("AUTH", "secret") + RawClient.request("ECHO", big));
                 assertThat(client.reply()).isEqualTo("+OK\r\n");
                 assertThat(client.reply()).isEqualTo("$20000\r\n" + big + "\r\n");
             }

@@ -44,8 +44,14 @@ class ReplyWriterTest {
                 Arguments.of(Reply.of(0), ":0\r\n", ":0\r\n"),
                 Arguments.of(Reply.of(-10), ":-10\r\n", ":-10\r\n"),
                 Arguments.of(Reply.of(1234567890123L), ":1234567890123\r\n", ":1234567890123\r\n"),
-                Arguments.of(Reply.of(Long.MAX_VALUE), ":9223372036854775807\r\n", ":9223372036854775807\r\n"),
-                Arguments.of(Reply.of(Long.MIN_VALUE), ":-9223372036854775808\r\n", ":-9223372036854775808\r\n"),
+                Arguments.of(
+                        Reply.of(Long.MAX_VALUE),
+                        ":9223372036854775807\r\n",
+                        ":9223372036854775807\r\n"),
+                Arguments.of(
+                        Reply.of(Long.MIN_VALUE),
+                        ":-9223372036854775808\r\n",
+                        ":-9223372036854775808\r\n"),
                 Arguments.of(Reply.bulk("a\r\nb"), "$4\r\na\r\nb\r\n", "$4\r\na\r\nb\r\n"),
                 Arguments.of(Reply.EMPTY_BULK, "$0\r\n\r\n", "$0\r\n\r\n"),
                 Arguments.of(Reply.NIL, "$-1\r\n", "_\r\n"),
@@ -56,15 +62,31 @@ class ReplyWriterTest {
                 Arguments.of(new Reply.Bool(true), ":1\r\n", "#t\r\n"),
                 Arguments.of(new Reply.Bool(false), ":0\r\n", "#f\r\n"),
                 Arguments.of(new Reply.BigNumber(Bytes.of("12")), "$2\r\n12\r\n", "(12\r\n"),
-                Arguments.of(new Reply.Verbatim("txt", Bytes.of("a")), "$1\r\na\r\n", "=5\r\ntxt:a\r\n"),
+                Arguments.of(
+                        new Reply.Verbatim("txt", Bytes.of("a")), "$1\r\na\r\n", "=5\r\ntxt:a\r\n"),
                 Arguments.of(Reply.EMPTY_ARRAY, "*0\r\n", "*0\r\n"),
-                Arguments.of(Reply.array(one, Reply.array(a)), "*2\r\n:1\r\n*1\r\n$1\r\na\r\n", "*2\r\n:1\r\n*1\r\n$1\r\na\r\n"),
+                Arguments.of(
+                        Reply.array(one, Reply.array(a)),
+                        "*2\r\n:1\r\n*1\r\n$1\r\na\r\n",
+                        "*2\r\n:1\r\n*1\r\n$1\r\na\r\n"),
                 Arguments.of(new Reply.SetOf(List.of(one)), "*1\r\n:1\r\n", "~1\r\n:1\r\n"),
-                Arguments.of(new Reply.MapOf(List.of(a, one)), "*2\r\n$1\r\na\r\n:1\r\n", "%1\r\n$1\r\na\r\n:1\r\n"),
-                Arguments.of(new Reply.Pairs(List.of(a, one, a, one)), "*4\r\n$1\r\na\r\n:1\r\n$1\r\na\r\n:1\r\n", "*2\r\n*2\r\n$1\r\na\r\n:1\r\n*2\r\n$1\r\na\r\n:1\r\n"),
+                Arguments.of(
+                        new Reply.MapOf(List.of(a, one)),
+                        "*2\r\n$1\r\na\r\n:1\r\n",
+                        "%1\r\n$1\r\na\r\n:1\r\n"),
+                Arguments.of(
+                        new Reply.Pairs(List.of(a, one, a, one)),
+                        "*4\r\n$1\r\na\r\n:1\r\n$1\r\na\r\n:1\r\n",
+                        "*2\r\n*2\r\n$1\r\na\r\n:1\r\n*2\r\n$1\r\na\r\n:1\r\n"),
                 Arguments.of(new Reply.Push(List.of(a)), "*1\r\n$1\r\na\r\n", ">1\r\n$1\r\na\r\n"),
-                Arguments.of(new Reply.Attributed(List.of(a, one), Reply.OK), "+OK\r\n", "|1\r\n$1\r\na\r\n:1\r\n+OK\r\n"),
-                Arguments.of(new Reply.Sequence(List.of(one, a)), ":1\r\n$1\r\na\r\n", ":1\r\n$1\r\na\r\n"),
+                Arguments.of(
+                        new Reply.Attributed(List.of(a, one), Reply.OK),
+                        "+OK\r\n",
+                        "|1\r\n$1\r\na\r\n:1\r\n+OK\r\n"),
+                Arguments.of(
+                        new Reply.Sequence(List.of(one, a)),
+                        ":1\r\n$1\r\na\r\n",
+                        ":1\r\n$1\r\na\r\n"),
                 Arguments.of(Reply.NONE, "", ""));
     }
 

@@ -87,14 +87,17 @@ class RequestDecoderTest {
                 Arguments.of("ECHO a\rb\r\n", "ECHO|a|b"),
                 Arguments.of("*1\r\n$4\r\nPING\r\n", "PING"),
                 Arguments.of("*2\r\n$4\r\nECHO\r\n$0\r\n\r\n", "ECHO|"),
-                Arguments.of("*2\r\n$4\r\nECHO\r\n$12\r\nline\r\n\0line\u00ff\r\n", "ECHO|line\r\n\0line\u00ff"),
+                Arguments.of(
+                        "*2\r\n$4\r\nECHO\r\n$12\r\nline\r\n\0line\u00ff\r\n",
+                        "ECHO|line\r\n\0line\u00ff"),
                 Arguments.of("*1\rX$4\rXPINGXX", "PING"),
                 Arguments.of("*1\r\n$4\r\nPINGab*1\r\n$4\r\nPONG\r\n", "PING,PONG"),
                 Arguments.of("\r\n*0\r\n*-1\r\n*-10\r\n\nPING\r\n*1\r\n$1\r\nx\r\n", "PING,x"),
                 Arguments.of("ECHO \"a\"b\r\n", "ERR Protocol error: unbalanced quotes in request"),
                 Arguments.of("ECHO \"a\r\n", "ERR Protocol error: unbalanced quotes in request"),
                 Arguments.of("ECHO 'a'b\r\n", "ERR Protocol error: unbalanced quotes in request"),
-                Arguments.of("ECHO a\"b\"c\r\n", "ERR Protocol error: unbalanced quotes in request"),
+                Arguments.of(
+                        "ECHO a\"b\"c\r\n", "ERR Protocol error: unbalanced quotes in request"),
                 Arguments.of("*\r\n", "ERR Protocol error: invalid multibulk length"),
                 Arguments.of("*+1\r\n", "ERR Protocol error: invalid multibulk length"),
                 Arguments.of("*01\r\n", "ERR Protocol error: invalid multibulk length"),
@@ -102,16 +105,21 @@ class RequestDecoderTest {
                 Arguments.of("* 1\r\n", "ERR Protocol error: invalid multibulk length"),
                 Arguments.of("*abc\r\n", "ERR Protocol error: invalid multibulk length"),
                 Arguments.of("*2147483648\r\n", "ERR Protocol error: invalid multibulk length"),
-                Arguments.of("*99999999999999999999\r\n", "ERR Protocol error: invalid multibulk length"),
+                Arguments.of(
+                        "*99999999999999999999\r\n",
+                        "ERR Protocol error: invalid multibulk length"),
                 Arguments.of("*1\r\n:4\r\n", "ERR Protocol error: expected '$', got ':'"),
                 Arguments.of("*1\r\n\r\n", "ERR Protocol error: expected '$', got '\r'"),
-                Arguments.of("*1\r\n\u00ff12\r\n", "ERR Protocol error: expected '$', got '\u00ff'"),
+                Arguments.of(
+                        "*1\r\n\u00ff12\r\n", "ERR Protocol error: expected '$', got '\u00ff'"),
                 Arguments.of("*1\r\n$-1\r\n", "ERR Protocol error: invalid bulk length"),
                 Arguments.of("*1\r\n$\r\n", "ERR Protocol error: invalid bulk length"),
                 Arguments.of("*1\r\n$+4\r\n", "ERR Protocol error: invalid bulk length"),
                 Arguments.of("*1\r\n$04\r\n", "ERR Protocol error: invalid bulk length"),
                 Arguments.of("*1\r\n$536870913\r\n", "ERR Protocol error: invalid bulk length"),
-                Arguments.of("PING\r\n*1\r\n:4\r\nPING\r\n", "PING,ERR Protocol error: expected '$', got ':'"));
+                Arguments.of(
+                        "PING\r\n*1\r\n:4\r\nPING\r\n",
+                        "PING,ERR Protocol error: expected '$', got ':'"));
     }
 
     @ParameterizedTest
@@ -128,7 +136,13 @@ class RequestDecoderTest {
     @Test
     void whatIsNotAWholeRequestIsWaitedFor() {
         for (String input :
-                List.of("PING\r", "*1\r", "*1\r\n$4\r\nPING", "*1\r\n$4\r\nPING\r", "*1\n$4\nPING\n", "ECHO a\0b\r\n")) {
+                List.of(
+                        "PING\r",
+                        "*1\r",
+                        "*1\r\n$4\r\nPING",
+                        "*1\r\n$4\r\nPING\r",
+                        "*1\n$4\nPING\n",
+                        "ECHO a\0b\r\n")) {
             assertThat(new RequestDecoderTest().decode(input)).as(input).isEmpty();
         }
     }
