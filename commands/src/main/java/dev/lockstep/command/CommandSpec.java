@@ -165,7 +165,10 @@ public final class CommandSpec {
                 resolved = variant.change.apply(resolved);
             }
         }
-        if (!profile.in(resolved.range) || !profile.redisVersion().atLeast(resolved.since)) {
+        // What only Valkey has counts in Valkey's own versions.
+        boolean own = resolved.range.product() == Range.Product.VALKEY;
+        Version version = own ? profile.version() : profile.redisVersion();
+        if (!profile.in(resolved.range) || !version.atLeast(resolved.since)) {
             return null;
         }
         List<CommandSpec> children = new ArrayList<>();

@@ -36,6 +36,8 @@ public enum Feature {
     SCRIPT_EVICTION(Range.since("7.2.4")),
     /** Scripts may make replies that are big numbers or verbatim strings. */
     SCRIPT_BIG_NUMBERS(Range.since("7.0")),
+    /** Scripts have {@code print}. */
+    SCRIPT_PRINT(Range.before("7.0")),
     /** {@code math.random} begins anew with each script. */
     SCRIPT_RESEEDED(Range.before("7.0")),
     /** TIME answers the same within one script or transaction. */

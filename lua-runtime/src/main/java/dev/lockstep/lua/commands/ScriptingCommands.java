@@ -10,12 +10,14 @@ import static dev.lockstep.command.Flag.READONLY;
 import static dev.lockstep.command.Flag.SKIP_MONITOR;
 import static dev.lockstep.command.Flag.STALE;
 
+import dev.lockstep.command.AclCategory;
 import dev.lockstep.command.Args;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
+import dev.lockstep.command.HelpText;
 import dev.lockstep.command.KeySpec;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.lua.ScriptEngine;
@@ -36,6 +38,40 @@ import java.util.List;
  */
 public final class ScriptingCommands {
 
+    private static final int SHA_LENGTH = 40;
+
+    private static final List<String> HELP =
+            List.of(
+                    "DEBUG (YES|SYNC|NO)",
+                    "    Set the debug mode for subsequent scripts executed.",
+                    "EXISTS <sha1> [<sha1> ...]",
+                    "    Return information about the existence of the scripts in the script"
+                            + " cache.",
+                    "KILL",
+                    "    Kill the currently executing Lua script.",
+                    "LOAD <script>",
+                    "    Load a script into the scripts cache without executing it.");
+    private static final List<String> FLUSH_HELP =
+            List.of(
+                    "FLUSH [ASYNC|SYNC]",
+                    "    Flush the Lua scripts cache. Very dangerous on replicas.",
+                    "    When called without the optional mode argument, the behavior is determined"
+                            + " by the",
+                    "    lazyfree-lazy-user-flush configuration directive. Valid modes are:",
+                    "    * ASYNC: Asynchronously flush the scripts cache.",
+                    "    * SYNC: Synchronously flush the scripts cache.");
+    private static final List<String> FLUSH_HELP_OF_VALKEY =
+            List.of(
+                    "FLUSH [ASYNC|SYNC]",
+                    "    Flush the Lua scripts cache. Very dangerous on replicas.",
+                    "    When called without the optional mode argument, the behavior is"
+                            + " determined",
+                    "     by the lazyfree-lazy-user-flush configuration directive. Valid modes"
+                            + " are:",
+                    "    * ASYNC: Asynchronously flush the scripts cache.",
+                    "    * SYNC: Synchronously flush the scripts cache.");
+    private static final List<String> SHOW_HELP =
+            List.of("SHOW <sha1>", "    Show a script from the scripts cache.");
     private static final String NOTES = "the number of keys says how many there are";
 
     private final Scripts scripts;
@@ -88,7 +124,12 @@ public final class ScriptingCommands {
         return command("SCRIPT", -2)
                 .group(Group.SCRIPTING)
                 .since("2.6.0")
-                .in(Range.before("7.0"), row -> row.flags(NOSCRIPT, MAY_REPLICATE))
+                .noCategories()
+                .in(
+                        Range.before("7.0"), // whose subcommands are judged by this row, KILL too
+                        row ->
+                                row.flags(NOSCRIPT, MAY_REPLICATE, ALLOW_BUSY)
+                                        .categories(AclCategory.SCRIPTING))
                 .subcommands(
                         command("DEBUG", 3)
                                 .since("3.2.0")
@@ -169,8 +210,6 @@ public final class ScriptingCommands {
                 : scripts.run(ctx, script, keys, arguments, readOnly);
     }
 
-    private static final int SHA_LENGTH = 40;
-
     /** {@code SCRIPT LOAD script}. */
     private Reply load(CommandContext ctx, Args args) {
         refuseWhileBusy(ctx);
@@ -227,7 +266,13 @@ public final class ScriptingCommands {
 
     private static Reply help(CommandContext ctx, Args args) {
         refuseWhileBusy(ctx);
-        return Reply.OK;
+        boolean valkey = ctx.profile().isValkey();
+        List<String> lines = new ArrayList<>(HELP);
+        lines.addAll(4, valkey ? FLUSH_HELP_OF_VALKEY : FLUSH_HELP);
+        if (valkey) {
+            lines.addAll(SHOW_HELP);
+        }
+        return HelpText.reply(ctx.profile(), "SCRIPT", lines.toArray(String[]::new));
     }
 
     /** Where subcommands have no rows, all of them come this far because KILL may. */

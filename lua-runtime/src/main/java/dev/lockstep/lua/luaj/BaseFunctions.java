@@ -85,7 +85,7 @@ final class BaseFunctions extends VarArgFunction {
                             new ByteArrayInputStream(code.unsafeArray()), name.tojstring()),
                     globals);
         } catch (LuaError e) {
-            return varargsOf(NIL, LuajValues.toLua(LuajErrors.plainMessage(e)));
+            return varargsOf(NIL, LuajValues.toLua(LuajErrors.compilerMessage(e)));
         } catch (IOException e) {
             throw new IllegalStateException("reading from memory", e);
         }
@@ -146,7 +146,7 @@ final class BaseFunctions extends VarArgFunction {
         if (value.type() == TNUMBER) {
             return LuajValues.numberText(value);
         }
-        return value.type() == TSTRING ? value : value.tostring();
+        return value.type() == TSTRING ? value : LuajValues.latin1(value.tojstring());
     }
 
     private static Varargs unpack(Varargs arguments) {

@@ -60,7 +60,7 @@ public final class LuajEngine implements ScriptEngine {
         try {
             return new LuajChunk(new LuaClosure(parse(source, chunkName), globals));
         } catch (LuaError e) {
-            throw new ScriptError(LuajErrors.plainMessage(e));
+            throw new ScriptError(LuajErrors.compilerMessage(e));
         }
     }
 

@@ -4,6 +4,8 @@ import dev.lockstep.lua.ScriptError;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.luaj.vm2.Lua;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
@@ -13,6 +15,9 @@ import org.luaj.vm2.LuaValue;
 /** Makes of LuaJ's errors what Lua 5.1 would have raised: the message, and the place before it. */
 final class LuajErrors {
 
+    private static final Pattern UNEXPECTED_SYMBOL =
+            Pattern.compile("unexpected symbol (\\d+) \\((.*)\\)$");
+    private static final String END_OF_SOURCE = "286";
     private static final LuaString ERR = LuaString.valueOf("err");
 
     private final CallHook hook;
@@ -68,8 +73,17 @@ final class LuajErrors {
         return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** The message of an error that no Lua function has seen. */
-    static Bytes plainMessage(LuaError error) {
-        return Bytes.of(String.valueOf(error.getMessage()));
+    /** The message of the compiler: it names a token by its number, Lua 5.1 by its text. */
+    static Bytes compilerMessage(LuaError error) {
+        Matcher message = UNEXPECTED_SYMBOL.matcher(String.valueOf(error.getMessage()));
+        return Bytes.of(
+                message.replaceFirst(
+                        found ->
+                                "unexpected symbol near '"
+                                        + Matcher.quoteReplacement(
+                                                found.group(1).equals(END_OF_SOURCE)
+                                                        ? "<eof>"
+                                                        : found.group(2))
+                                        + "'"));
     }
 }

@@ -1,27 +1,39 @@
 package dev.lockstep.lua.luaj;
 
 import dev.lockstep.lua.ScriptRandom;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
+import org.luaj.vm2.Varargs;
 import org.luaj.vm2.lib.BaseLib;
 import org.luaj.vm2.lib.CoroutineLib;
 import org.luaj.vm2.lib.PackageLib;
 import org.luaj.vm2.lib.TableLib;
+import org.luaj.vm2.lib.VarArgFunction;
 import org.luaj.vm2.lib.jse.JseMathLib;
 
 /** Fills the globals: LuaJ's own libraries, ours in place of what they get wrong. */
 final class LuajLibraries {
 
     private static final String[] UNKNOWN_TO_REDIS = {
-        "dofile", "loadfile", "require", "package", "rawlen", "print"
+        "dofile", "loadfile", "require", "package", "rawlen"
     };
     private static final String[] TABLE_OF_LUA_52 = {"pack", "unpack"};
 
     private final ScriptGlobals globals;
     private final CallHook hook;
     private final LuajErrors errors;
+    private final Profile profile;
     private final ScriptRandom random;
+
+    /** A function that does nothing: what scripts print goes nowhere. */
+    private static final class Silence extends VarArgFunction {
+        @Override
+        public Varargs invoke(Varargs arguments) {
+            return NONE;
+        }
+    }
 
     LuajLibraries(
             ScriptGlobals globals,
@@ -32,6 +44,7 @@ final class LuajLibraries {
         this.globals = globals;
         this.hook = hook;
         this.errors = errors;
+        this.profile = profile;
         this.random = random;
     }
 
@@ -47,6 +60,7 @@ final class LuajLibraries {
         for (String name : UNKNOWN_TO_REDIS) {
             globals.rawset(name, LuaValue.NIL);
         }
+        globals.rawset("print", profile.has(Feature.SCRIPT_PRINT) ? new Silence() : LuaValue.NIL);
         globals.rawset("_VERSION", LuaValue.valueOf("Lua 5.1"));
         globals.rawset("string", StringFunctions.library());
         protect("table", tables());

@@ -1,0 +1,103 @@
+package dev.lockstep.lua;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.profile.Profile;
+import dev.lockstep.reply.Reply;
+import dev.lockstep.testing.TestServer;
+import dev.lockstep.value.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Error texts that the real servers gave. */
+class ScriptErrorsTest {
+
+    private static Reply eval(String profile, String script) {
+        return ScriptServers.create(Profile.of(profile)).run("EVAL", script, "0");
+    }
+
+    private static String sha(String script) {
+        return Sha1.hex(Bytes.of(script)).latin1();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    redis-7.0  | return redis.call()      | ERR Please specify at least one argument for this redis lib call
+                    valkey-8.0 | return redis.call()      | ERR Please specify at least one argument for this call
+                    redis-8.0  | return redis.call({})    | ERR Lua redis lib command arguments must be strings or integers
+                    redis-8.0  | return redis.call('GET') | ERR Wrong number of args calling Redis command from script
+                    valkey-8.0 | return redis.call('GET') | ERR Wrong number of args calling command from script
+                    redis-7.0  | return redis.call('NO')  | ERR Unknown Redis command called from script
+                    redis-7.0  | return redis.call('EVAL', 'return 1', 0) | ERR This Redis command is not allowed from script
+                    redis-7.0  | error(nil)               | ERR nil
+                    redis-7.0  | error({err='MY x'})      | MY x
+                    redis-7.0  | error('x', 0)            | ERR x
+                    redis-7.0  | redis.log(10, 'x')       | ERR Invalid debug level.
+                    redis-8.0  | redis.log(10, 'x')       | ERR Invalid log level.
+                    redis-7.0  | return nosuch            | ERR user_script:1: Script attempted to access nonexistent global variable 'nosuch'
+                    redis-7.0  | nosuch = 1               | ERR user_script:1: Attempt to modify a readonly table
+                    """)
+    void anUncaughtErrorNamesScriptAndLine(String profile, String script, String message) {
+        assertThat(eval(profile, script))
+                .isEqualTo(
+                        Reply.failure(
+                                message + " script: " + sha(script) + ", on @user_script:1."));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    return redis.call()         | @user_script: 1: Please specify at least one argument for redis.call()
+                    return redis.call('GET')    | @user_script: 1: Wrong number of args calling Redis command From Lua script
+                    error('x')                  | user_script:1: x
+                    return redis.sha1hex()      | wrong number of arguments
+                    """)
+    void theOldestServerNamesThemBeforeTheMessage(String script, String message) {
+        assertThat(eval("redis-6.2", script))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR Error running script (call to f_"
+                                        + sha(script)
+                                        + "): @user_script:1: "
+                                        + message));
+    }
+
+    @Test
+    void theErrorOfACommandIsTheScriptsError() {
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        server.run("SET", "k", "abc");
+        String script = "local v = 1\nreturn redis.call('INCR', 'k')";
+        assertThat(server.run("EVAL", script, "0"))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR value is not an integer or out of range script: "
+                                        + sha(script)
+                                        + ", on @user_script:2."));
+    }
+
+    @Test
+    void pcallHandsTheErrorOfACommandOverAsText() {
+        assertThat(eval("redis-7.0", "local ok, e = pcall(redis.call, 'NO') return e"))
+                .isEqualTo(Reply.bulk("ERR Unknown Redis command called from script"));
+    }
+
+    @Test
+    void scriptsWithoutWritesCannotWrite() {
+        String script = "#!lua flags=no-writes\nreturn redis.call('SET', 'k', 'v')";
+        assertThat(eval("redis-8.0", script))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR Write commands are not allowed from read-only scripts."
+                                        + " script: "
+                                        + sha(script)
+                                        + ", on @user_script:2."));
+        assertThat(eval("redis-8.0", "#!lua flags=bogus\nreturn 1"))
+                .isEqualTo(Reply.failure("ERR Unexpected flag in script shebang: bogus"));
+    }
+}
