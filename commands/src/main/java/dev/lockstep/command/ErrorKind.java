@@ -57,7 +57,12 @@ public enum ErrorKind {
             before("7.0", "argument must be one of the following: %s")),
     CONFIG_CANNOT_LISTEN("Unable to listen on this port. Check server logs."),
     CONFIG_NO_TLS("Unable to update TLS configuration. Check server logs."),
-    CONFIG_CANNOT_BIND("Failed to bind to specified addresses."),
+    /** A reason that is an error of its own where it begins with a code. */
+    CONFIG_CANNOT_BIND(
+            "Failed to bind to specified addresses.",
+            before("7.0", "ERR Failed to bind to specified addresses.")),
+    CONFIG_NO_DIRECTORY("ERR Changing directory: No such file or directory"),
+    CONFIG_PATH("dbfilename can't be a path, just a filename"),
     CONFIG_SAVE("Invalid save parameters", before("7.0", "")),
     CONFIG_EVENT_CLASS("Invalid event class character. Use 'Ag$lshzxeKEtmdn'.", before("7.0", "")),
     CONFIG_BUFFER_ARGUMENTS(

@@ -48,6 +48,9 @@ final class ParameterTypes {
             case "port" -> unchangeable(integer(0, MAX_PORT), ErrorKind.CONFIG_CANNOT_LISTEN);
             case "tls-port" -> unchangeable(integer(0, MAX_PORT), ErrorKind.CONFIG_NO_TLS);
             case "bind" -> unchangeable((value, current) -> value, ErrorKind.CONFIG_CANNOT_BIND);
+            case "directory" ->
+                    unchangeable((value, current) -> value, ErrorKind.CONFIG_NO_DIRECTORY);
+            case "filename" -> ParameterTypes::filename;
             case "save" -> ParameterTypes::save;
             case "events" -> new EventClasses(words.get(1));
             case "buffer-limits" -> ParameterTypes::bufferLimits;
@@ -181,6 +184,13 @@ final class ParameterTypes {
 
     private static List<String> words(String value) {
         return value.isBlank() ? List.of() : List.of(value.trim().split(" +", -1));
+    }
+
+    private static String filename(String value, String current) {
+        if (value.indexOf('/') >= 0) {
+            throw refusal(ErrorKind.CONFIG_PATH);
+        }
+        return value;
     }
 
     /** Pairs of seconds and changes. */

@@ -33,6 +33,8 @@ public final class ConfigCommands {
 
     private static final Range OLDEST = Range.before("7.0");
 
+    private static final Bytes ERROR_CODE = Bytes.of("ERR ");
+
     private static final String[] TO_ALL_NODES = {
         "request_policy:all_nodes", "response_policy:all_succeeded"
     };
@@ -150,6 +152,9 @@ public final class ConfigCommands {
 
     private static CommandException failure(
             CommandContext ctx, Change change, CommandException cause) {
+        if (cause.text(ctx.profile()).startsWith(ERROR_CODE)) {
+            return cause;
+        }
         String reason = reason(ctx, cause);
         return ctx.has(Feature.CONFIG_SET_SEVERAL)
                 ? new CommandException(ErrorKind.CONFIG_SET_FAILED, lower(change.name), reason)

@@ -232,6 +232,10 @@ class ConfigCommandsTest {
                             + " between 0 and 2147483647 inclusive",
                     "appendonly|maybe|Invalid argument 'maybe' for CONFIG SET 'appendonly' -"
                             + " argument must be 'yes' or 'no'",
+                    "dir|/nonexistent|Changing directory: No such file or directory",
+                    "bind|a|Failed to bind to specified addresses.",
+                    "dbfilename|a/b|Invalid argument 'a/b' for CONFIG SET 'dbfilename' -"
+                            + " dbfilename can't be a path, just a filename",
                     "save|a 1|Invalid argument 'a 1' for CONFIG SET 'save'",
                     "notify-keyspace-events|AnKE|Invalid argument 'AnKE' for CONFIG SET"
                             + " 'notify-keyspace-events'",
