@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockstepServer implements AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger("dev.lockstep");
-
     private final ServerLoop loop;
     private final LockstepClock clock;
     private final String host;
@@ -44,7 +42,8 @@ public final class LockstepServer implements AutoCloseable {
     }
 
     private static void reportBug(Throwable bug) {
-        LOG.log(System.Logger.Level.ERROR, "bug in Lockstep, please report it", bug);
+        System.getLogger("dev.lockstep") // looked up only now: loading the log takes time
+                .log(System.Logger.Level.ERROR, "bug in Lockstep, please report it", bug);
     }
 
     /** What a server is to be like; by default a Redis 8.0 on a free port of 127.0.0.1. */

@@ -223,6 +223,9 @@ public final class ServerLoop implements ServerHost {
         flushDirty();
     }
 
+    /** Clients that never stop sending must not keep a caller waiting for ever. */
+    private static final int MAX_CATCH_UP_PHASES = 100;
+
     /** Netty's word for not waiting at all; 0 is its word for waiting without end. */
     private static final long NO_WAIT = -1;
 
@@ -305,10 +308,16 @@ public final class ServerLoop implements ServerHost {
         flushDirty();
     }
 
-    /** Takes in and runs everything that clients have sent so far. */
+    /**
+     * Takes in and runs everything that clients have sent so far. A client that has just arrived is
+     * let in by one I/O phase and heard by the next, so there are several, until one finds nothing.
+     */
     public void catchUp() {
-        runIo(NO_WAIT);
-        runAllReady();
+        int handled = 1;
+        for (int i = 0; handled > 0 && i < MAX_CATCH_UP_PHASES; i++) {
+            handled = netty.runNow();
+            runAllReady();
+        }
         flushDirty();
     }
 
