@@ -47,6 +47,11 @@ class BusyScriptTest {
         public void sleep(long nanos) {}
 
         @Override
+        public boolean isStopping() {
+            return false;
+        }
+
+        @Override
         public int port() {
             return 0;
         }
