@@ -288,6 +288,18 @@ public enum ErrorKind {
     STRALGO_TWO_SOURCES("ERR Either use STRINGS or KEYS"),
     STRALGO_NO_SOURCE("ERR Please specify two strings: STRINGS or KEYS options are mandatory"),
 
+    // Modules.
+    MODULE_NOT_LOADED(
+            Texts.MODULES_FORBIDDEN,
+            before("7.0", "ERR Error loading the extension. Please check the server logs.")),
+    MODULE_UNKNOWN(
+            Texts.MODULES_FORBIDDEN,
+            before("7.0", "ERR Error unloading module: no such module with that name")),
+    /** A module that there is, which a real server of that time would have unloaded. */
+    MODULE_NOT_UNLOADED(
+            Texts.MODULES_FORBIDDEN,
+            before("7.0", "ERR Error unloading module: operation not possible.")),
+
     // Keys.
     INT_OUT_OF_RANGE("ERR value is out of range, value must between -2147483648 and 2147483647"),
     UNSUPPORTED_OPTION("ERR Unsupported option %s"),
@@ -305,6 +317,14 @@ public enum ErrorKind {
             "ERR An LFU maxmemory policy is selected, idle time not tracked. Please note that"
                     + " when switching between policies at runtime LRU and LFU data will take some"
                     + " time to adjust.");
+
+    /** Texts that several errors share. */
+    private static final class Texts {
+        static final String MODULES_FORBIDDEN =
+                "ERR MODULE command not allowed. If the enable-module-command option is set to"
+                    + " \"local\", you can run it from a local connection, otherwise you need to"
+                    + " set this option in the configuration file, and then restart the server.";
+    }
 
     private record Variant(Range range, String text) {}
 
