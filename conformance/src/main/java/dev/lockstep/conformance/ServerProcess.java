@@ -1,0 +1,153 @@
+package dev.lockstep.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A real server of ours, in a folder and on a port of its own. Ends with {@link #close}, and with
+ * this JVM at the latest.
+ */
+final class ServerProcess implements AutoCloseable {
+
+    /** Between our asking for a free port and the server's taking it, somebody else may. */
+    private static final int ATTEMPTS = 5;
+
+    private static final Duration READY_WITHIN = Duration.ofSeconds(20);
+    private static final long POLL_MILLIS = 20;
+
+    private final Process process;
+    private final Path folder;
+    private final int port;
+    private final Thread atExit = new Thread(this::end, "ends a real server");
+
+    private ServerProcess(Process process, Path folder, int port) {
+        this.process = process;
+        this.folder = folder;
+        this.port = port;
+        Runtime.getRuntime().addShutdownHook(atExit);
+    }
+
+    /**
+     * Starts {@code executable}.
+     *
+     * @throws IllegalStateException with the server's own words, when it does not come up
+     */
+    static ServerProcess start(Path executable) {
+        String lastWords = "";
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            ServerProcess server = launch(executable);
+            if (server.isReady()) {
+                return server;
+            }
+            lastWords = server.log();
+            server.close();
+        }
+        throw new IllegalStateException(executable + " does not start: " + lastWords);
+    }
+
+    private static ServerProcess launch(Path executable) {
+        try {
+            int port = freePort();
+            Path folder = Files.createTempDirectory("real-server");
+            List<String> command =
+                    List.of(
+                            executable.toAbsolutePath().toString(),
+                            "--port",
+                            String.valueOf(port),
+                            "--bind",
+                            "127.0.0.1",
+                            "--save",
+                            "",
+                            "--appendonly",
+                            "no");
+            Process process =
+                    new ProcessBuilder(command)
+                            .directory(folder.toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(folder.resolve("log").toFile())
+                            .start();
+            return new ServerProcess(process, folder, port);
+        } catch (IOException e) {
+            throw new UncheckedIOException(executable.toString(), e);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private boolean isReady() {
+        try {
+            for (long waited = 0; waited < READY_WITHIN.toMillis(); waited += POLL_MILLIS) {
+                if (accepts()) {
+                    return process.isAlive();
+                }
+                if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return false;
+                }
+            }
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean accepts() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    URI uri() {
+        return URI.create("redis://127.0.0.1:" + port);
+    }
+
+    private String log() {
+        try {
+            return Files.readString(folder.resolve("log"));
+        } catch (IOException e) {
+            return "(no log: " + e.getMessage() + ")";
+        }
+    }
+
+    @Override
+    public void close() {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        end();
+    }
+
+    private void end() {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
