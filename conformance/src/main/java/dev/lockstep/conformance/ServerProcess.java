@@ -10,22 +10,23 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A real server of ours, in a folder and on a port of its own. Ends with {@link #close}, and with
- * this JVM at the latest.
+ * A server of ours in a process, a folder and on a port of its own. Ends with {@link #close}, and
+ * with this JVM at the latest.
  */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     /** Between our asking for a free port and the server's taking it, somebody else may. */
     private static final int ATTEMPTS = 5;
 
     private static final Duration READY_WITHIN = Duration.ofSeconds(20);
-    private static final long POLL_MILLIS = 20;
+    private static final long POLL_MILLIS = 1;
 
     private final Process process;
     private final Path folder;
@@ -39,48 +40,45 @@ final class ServerProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
+    /** Starts the real server {@code executable}, without persistence. */
+    public static ServerProcess start(Path executable) {
+        String program = executable.toAbsolutePath().toString();
+        return start(List.of(program, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"));
+    }
+
     /**
-     * Starts {@code executable}.
+     * Runs {@code command}, to which {@code --port} is added.
      *
      * @throws IllegalStateException with the server's own words, when it does not come up
      */
-    static ServerProcess start(Path executable) {
+    public static ServerProcess start(List<String> command) {
         String lastWords = "";
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            ServerProcess server = launch(executable);
+            ServerProcess server = launch(command);
             if (server.isReady()) {
                 return server;
             }
             lastWords = server.log();
             server.close();
         }
-        throw new IllegalStateException(executable + " does not start: " + lastWords);
+        throw new IllegalStateException(command.get(0) + " does not start: " + lastWords);
     }
 
-    private static ServerProcess launch(Path executable) {
+    private static ServerProcess launch(List<String> command) {
         try {
             int port = freePort();
-            Path folder = Files.createTempDirectory("real-server");
-            List<String> command =
-                    List.of(
-                            executable.toAbsolutePath().toString(),
-                            "--port",
-                            String.valueOf(port),
-                            "--bind",
-                            "127.0.0.1",
-                            "--save",
-                            "",
-                            "--appendonly",
-                            "no");
+            List<String> withPort = new ArrayList<>(command);
+            withPort.addAll(List.of("--port", String.valueOf(port)));
+            Path folder = Files.createTempDirectory("server");
             Process process =
-                    new ProcessBuilder(command)
+                    new ProcessBuilder(withPort)
                             .directory(folder.toFile())
                             .redirectErrorStream(true)
                             .redirectOutput(folder.resolve("log").toFile())
                             .start();
             return new ServerProcess(process, folder, port);
         } catch (IOException e) {
-            throw new UncheckedIOException(executable.toString(), e);
+            throw new UncheckedIOException(command.get(0), e);
         }
     }
 
@@ -114,6 +112,10 @@ final class ServerProcess implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    public int port() {
+        return port;
     }
 
     URI uri() {

@@ -7,24 +7,20 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
-/** The settings of each profile, read once from {@code parameters.txt}. Immutable. */
+/** The settings of each profile, read from {@code parameters.txt} when first wanted. Immutable. */
 public final class ParameterTable {
 
     private static final String RESOURCE = "parameters.txt";
 
-    private static final Map<Profile, ParameterTable> TABLES = new EnumMap<>(Profile.class);
-
-    static {
-        List<String> lines = lines();
-        for (Profile profile : Profile.values()) {
-            TABLES.put(profile, new ParameterTable(profile, lines));
-        }
-    }
+    /** A JVM mostly plays one profile, and the first server in it should start fast. */
+    private static final ConcurrentMap<Profile, ParameterTable> TABLES = new ConcurrentHashMap<>();
 
     private final Map<String, Parameter> parameters = new LinkedHashMap<>();
     private final Map<String, String> aliases = new LinkedHashMap<>();
@@ -36,11 +32,7 @@ public final class ParameterTable {
 
     /** The settings that {@code profile} has. */
     public static ParameterTable of(Profile profile) {
-        ParameterTable table = TABLES.get(profile);
-        if (table == null) {
-            throw new IllegalStateException("no settings for " + profile);
-        }
-        return table;
+        return TABLES.computeIfAbsent(profile, wanted -> new ParameterTable(wanted, lines()));
     }
 
     /** The settings in alphabetical order. */
@@ -60,7 +52,7 @@ public final class ParameterTable {
 
     private void read(Profile profile, String line) {
         int end = line.indexOf(" =");
-        String[] words = (end < 0 ? line : line.substring(0, end)).split(" +", -1);
+        String[] words = words(end < 0 ? line : line.substring(0, end));
         if (!isIn(profile, words[1])) {
             return;
         }
@@ -81,6 +73,15 @@ public final class ParameterTable {
                         protection,
                         ParameterTypes.read(List.of(words).subList(type, words.length)),
                         line.substring(end + 2).trim()));
+    }
+
+    private static String[] words(String text) {
+        StringTokenizer tokens = new StringTokenizer(text, " ");
+        String[] words = new String[tokens.countTokens()];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = tokens.nextToken();
+        }
+        return words;
     }
 
     private static Protection protection(String word) {
