@@ -94,6 +94,8 @@ public final class LockstepServer implements AutoCloseable {
                     new ArrayList<>(state.clients()).forEach(this::release);
                     state.keyspace().clear();
                     state.resetDirty();
+                    state.setActiveExpiry(true);
+                    state.setScriptsMayAll(false);
                     state.statistics().reset();
                     state.commands().resetStatistics();
                     state.keyspace().resetStatistics();

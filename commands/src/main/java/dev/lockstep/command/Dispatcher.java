@@ -37,6 +37,7 @@ public final class Dispatcher {
         if (reply instanceof Reply.Failure failure) {
             server.statistics().countError(failure.text().latin1());
         }
+        reply = monitorFeed.withOwnLines(reply);
         return client.replyMode() == Client.ReplyMode.ON || client.postponed() != null
                 ? reply
                 : silence(client);
@@ -170,6 +171,15 @@ public final class Dispatcher {
         if (client.transaction() != null && command.isRefusedInTransaction()) {
             throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
         }
+        if (client.isMonitor() && touchesData(command)) {
+            throw new CommandException(ErrorKind.MONITOR_WITHOUT_DATA);
+        }
+    }
+
+    private static boolean touchesData(Command command) {
+        return command.has(Flag.READONLY)
+                || command.has(Flag.WRITE)
+                || command.has(Flag.MAY_REPLICATE);
     }
 
     /**

@@ -288,6 +288,22 @@ public enum ErrorKind {
     STRALGO_TWO_SOURCES("ERR Either use STRINGS or KEYS"),
     STRALGO_NO_SOURCE("ERR Please specify two strings: STRINGS or KEYS options are mandatory"),
 
+    // The server as a whole.
+    MONITOR_NOT_HERE("ERR MONITOR isn't allowed for DENY BLOCKING client"),
+    /** Servers treat a client that monitors as they treat a replica. */
+    MONITOR_WITHOUT_DATA(
+            "ERR Replica can't interact with the keyspace",
+            before("7.0", "ERR Replica can't interract with the keyspace")),
+    NO_SHUTDOWN("ERR No shutdown in progress."),
+    DEBUG_PROTOCOL_TYPE(
+            "ERR Wrong protocol type name. Please use one of the following:"
+                    + " string|integer|double|bignum|null|array|set|map|attrib|push|verbatim|true"
+                    + "|false"),
+    DEBUG_PROTOCOL_RESP2("ERR RESP2 is not supported by this command"),
+    DEBUG_RELOAD_OPTION("ERR DEBUG RELOAD only supports the MERGE, NOFLUSH and NOSAVE options."),
+    /** Says of any reply that it would be too large, though real servers would try to send it. */
+    REPLY_TOO_LARGE("OOM reply of more than %s elements"),
+
     // Modules.
     MODULE_NOT_LOADED(
             Texts.MODULES_FORBIDDEN,

@@ -2,14 +2,20 @@ package dev.lockstep.command;
 
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
-/** Shows commands to the clients that have said MONITOR. */
+/**
+ * Shows commands to the clients that have said MONITOR. One that asks for something itself sees it
+ * after the reply.
+ */
 final class MonitorFeed {
 
     private static final Bytes REDACTED = Bytes.of("(redacted)");
 
     private final ServerState server;
+    private final List<Reply> ownLines = new ArrayList<>();
 
     MonitorFeed(ServerState server) {
         this.server = server;
@@ -30,8 +36,26 @@ final class MonitorFeed {
         }
         Reply line = new Reply.Status(Bytes.of(line(client, command, argv)));
         for (Client monitor : server.monitors()) {
-            monitor.connection().send(line);
+            if (monitor == client) {
+                ownLines.add(line);
+            } else {
+                monitor.sendLate(line);
+            }
         }
+    }
+
+    /** {@code reply}, followed by what its client has to be shown of itself. */
+    Reply withOwnLines(Reply reply) {
+        if (ownLines.isEmpty()) {
+            return reply;
+        }
+        List<Reply> all = new ArrayList<>();
+        if (reply != Reply.NONE) {
+            all.add(reply);
+        }
+        all.addAll(ownLines);
+        ownLines.clear();
+        return all.size() == 1 ? all.get(0) : new Reply.Sequence(all);
     }
 
     private String line(Client client, Command command, Bytes[] argv) {

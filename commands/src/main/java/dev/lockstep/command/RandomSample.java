@@ -18,6 +18,12 @@ public record RandomSample(long count, boolean withSeconds) {
     /** With values or scores the reply is twice as long, and must still have a length. */
     private static final long MAX_COUNT_OF_PAIRS = Long.MAX_VALUE / 2;
 
+    /**
+     * How many elements a sample with repetitions may have. Real servers begin to send any number,
+     * until they have no memory left; here that would be the memory of the test.
+     */
+    private static final long MAX_REPEATED = 1 << 22;
+
     /** A sample of more than this part of all is drawn by passing over all. */
     private static final int SPARSE_FRACTION = 3;
 
@@ -46,6 +52,9 @@ public record RandomSample(long count, boolean withSeconds) {
      */
     public <T> List<T> draw(Iterable<T> all, int size, Supplier<T> one, RandomGenerator random) {
         List<T> drawn = new ArrayList<>();
+        if (count < -MAX_REPEATED) {
+            throw new CommandException(ErrorKind.REPLY_TOO_LARGE, MAX_REPEATED);
+        }
         if (count < 0) {
             for (long i = count; i < 0; i++) {
                 drawn.add(one.get());

@@ -54,6 +54,7 @@ public final class ServerState {
     private long dirty;
     private boolean activeExpiry = true;
     private @Nullable RunningScript runningScript;
+    private boolean scriptsMayAll;
     private ServerHost host = ServerHost.NONE;
     private BiConsumer<Command, Throwable> bugListener = (command, bug) -> {};
 
@@ -341,6 +342,16 @@ public final class ServerState {
 
     public void setRunningScript(@Nullable RunningScript script) {
         runningScript = script;
+    }
+
+    /** Whether scripts may call even what is not meant for them. */
+    public boolean scriptsMayAll() {
+        return scriptsMayAll;
+    }
+
+    /** Lets scripts call everything, or no longer; DEBUG SET-DISABLE-DENY-SCRIPTS. */
+    public void setScriptsMayAll(boolean scriptsMayAll) {
+        this.scriptsMayAll = scriptsMayAll;
     }
 
     /** A script that overruns: others may ask it to stop. */

@@ -58,8 +58,18 @@ public enum Feature {
     KILL_CHECKS_ID(Range.since("7.0")),
     /** RESET ends CLIENT NO-EVICT. */
     RESET_ENDS_NO_EVICT(Range.since("7.2")),
-    /** CLIENT PAUSE refuses a timeout that reaches beyond what a time can be. */
-    PAUSE_CHECKS_RANGE(Range.since("7.2")),
+    /** CLIENT PAUSE and WAIT refuse a timeout that reaches beyond what a time can be. */
+    TIMEOUT_CHECKS_RANGE(Range.since("7.2")),
+    /** SHUTDOWN takes NOW, FORCE and ABORT, and several options. */
+    SHUTDOWN_OPTIONS(Range.since("7.0")),
+    /** DEBUG has SET-DISABLE-DENY-SCRIPTS. */
+    DENY_SCRIPTS_SWITCH(Range.since("7.0")),
+    /** DEBUG PROTOCOL double has more digits than later. */
+    DEBUG_LONG_DOUBLE(Range.before("7.0")),
+    /** DEBUG PROTOCOL push sends the message after the reply. */
+    PUSH_AFTER_REPLY(Range.since("7.2")),
+    /** DEBUG OBJECT takes "fast", and tells of LFU. */
+    DEBUG_OBJECT_FAST(Range.VALKEY),
     /** Valkey's word for what replicates to others. */
     SAYS_PRIMARY(Range.VALKEY),
     /** SET with GET reads the old value before it judges NX and XX; so NX and GET go together. */

@@ -34,6 +34,11 @@ public final class Conversation implements Reply.Visitor<String>, KeyspaceListen
         return new Conversation(TestServer.create(profile));
     }
 
+    /** With a server that is there already. */
+    public static Conversation to(TestServer server) {
+        return new Conversation(server);
+    }
+
     public TestServer server() {
         return server;
     }

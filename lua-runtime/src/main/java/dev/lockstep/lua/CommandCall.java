@@ -92,7 +92,7 @@ final class CommandCall {
         } catch (CommandException e) {
             return unresolved(call, argv, e);
         }
-        if (command.has(Flag.NOSCRIPT)) {
+        if (command.has(Flag.NOSCRIPT) && !server.scriptsMayAll()) {
             return refusal(call, ErrorKind.SCRIPT_COMMAND_REFUSED);
         }
         if (runner.current().isReadOnly()

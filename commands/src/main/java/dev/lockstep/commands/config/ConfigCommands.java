@@ -14,7 +14,7 @@ import dev.lockstep.command.Config;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
 import dev.lockstep.command.Handler;
-import dev.lockstep.command.HelpText;
+import dev.lockstep.command.Help;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
@@ -60,6 +60,15 @@ public final class ConfigCommands {
                                     .in(OLDEST, row -> row.arity(4)));
 
     public static final List<CommandSpec> ROWS = List.of(CONFIG);
+
+    private static final Help HELP =
+            Help.of("CONFIG")
+                    .line(
+                            "GET <pattern>",
+                            "Settings whose names fit the pattern, with their values.")
+                    .line("SET <directive> <value>", "Changes a setting.")
+                    .line("RESETSTAT", "Puts the counters of INFO back to zero.")
+                    .line("REWRITE", "Writes the settings to the configuration file.");
 
     private ConfigCommands() {}
 
@@ -184,16 +193,6 @@ public final class ConfigCommands {
 
     /** {@code CONFIG HELP}. */
     private static Reply help(CommandContext ctx, Args args) {
-        return HelpText.reply(
-                ctx.profile(),
-                "CONFIG",
-                "GET <pattern>",
-                "    Settings whose names fit the pattern, with their values.",
-                "SET <directive> <value>",
-                "    Changes a setting.",
-                "RESETSTAT",
-                "    Puts the counters of INFO back to zero.",
-                "REWRITE",
-                "    Writes the settings to the configuration file.");
+        return HELP.reply(ctx.profile());
     }
 }

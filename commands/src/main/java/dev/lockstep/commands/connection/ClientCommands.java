@@ -232,7 +232,7 @@ final class ClientCommands {
         if (timeout < 0) {
             throw new CommandException(ErrorKind.TIMEOUT_NEGATIVE);
         }
-        if (timeout > Long.MAX_VALUE - ctx.nowMillis() && ctx.has(Feature.PAUSE_CHECKS_RANGE)) {
+        if (timeout > Long.MAX_VALUE - ctx.nowMillis() && ctx.has(Feature.TIMEOUT_CHECKS_RANGE)) {
             throw new CommandException(ErrorKind.TIMEOUT_OUT_OF_RANGE);
         }
         return timeout;

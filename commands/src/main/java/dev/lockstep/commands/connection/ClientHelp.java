@@ -1,6 +1,6 @@
 package dev.lockstep.commands.connection;
 
-import dev.lockstep.commands.Help;
+import dev.lockstep.command.Help;
 import dev.lockstep.profile.Range;
 
 /** What CLIENT HELP says. */

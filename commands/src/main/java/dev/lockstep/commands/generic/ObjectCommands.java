@@ -13,7 +13,7 @@ import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
-import dev.lockstep.command.HelpText;
+import dev.lockstep.command.Help;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.profile.Range;
@@ -50,6 +50,13 @@ public final class ObjectCommands {
                             about("REFCOUNT", "2.2.3", ObjectCommands::refCount));
 
     public static final List<CommandSpec> ROWS = List.of(OBJECT);
+
+    private static final Help HELP =
+            Help.of("OBJECT")
+                    .line("ENCODING <key>", "The form in which the value is kept.")
+                    .line("FREQ <key>", "How often the key is used, on a logarithmic scale.")
+                    .line("IDLETIME <key>", "For how many seconds the key has not been used.")
+                    .line("REFCOUNT <key>", "How many keys share the value.");
 
     private ObjectCommands() {}
 
@@ -98,20 +105,6 @@ public final class ObjectCommands {
     }
 
     private static Reply help(CommandContext ctx) {
-        return HelpText.reply(
-                ctx.profile(),
-                "OBJECT",
-                "ENCODING <key>",
-                "    Return the kind of internal representation used in order to store the value",
-                "    associated with a <key>.",
-                "FREQ <key>",
-                "    Return the access frequency index of the <key>. The returned integer is",
-                "    proportional to the logarithm of the recent access frequency of the key.",
-                "IDLETIME <key>",
-                "    Return the idle time of the <key>, that is the approximated number of",
-                "    seconds elapsed since the last access to the key.",
-                "REFCOUNT <key>",
-                "    Return the number of references of the value associated with the specified",
-                "    <key>.");
+        return HELP.reply(ctx.profile());
     }
 }

@@ -17,7 +17,7 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
-import dev.lockstep.command.HelpText;
+import dev.lockstep.command.Help;
 import dev.lockstep.command.KeySpec;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.lua.ScriptEngine;
@@ -40,38 +40,18 @@ public final class ScriptingCommands {
 
     private static final int SHA_LENGTH = 40;
 
-    private static final List<String> HELP =
-            List.of(
-                    "DEBUG (YES|SYNC|NO)",
-                    "    Set the debug mode for subsequent scripts executed.",
-                    "EXISTS <sha1> [<sha1> ...]",
-                    "    Return information about the existence of the scripts in the script"
-                            + " cache.",
-                    "KILL",
-                    "    Kill the currently executing Lua script.",
-                    "LOAD <script>",
-                    "    Load a script into the scripts cache without executing it.");
-    private static final List<String> FLUSH_HELP =
-            List.of(
-                    "FLUSH [ASYNC|SYNC]",
-                    "    Flush the Lua scripts cache. Very dangerous on replicas.",
-                    "    When called without the optional mode argument, the behavior is determined"
-                            + " by the",
-                    "    lazyfree-lazy-user-flush configuration directive. Valid modes are:",
-                    "    * ASYNC: Asynchronously flush the scripts cache.",
-                    "    * SYNC: Synchronously flush the scripts cache.");
-    private static final List<String> FLUSH_HELP_OF_VALKEY =
-            List.of(
-                    "FLUSH [ASYNC|SYNC]",
-                    "    Flush the Lua scripts cache. Very dangerous on replicas.",
-                    "    When called without the optional mode argument, the behavior is"
-                            + " determined",
-                    "     by the lazyfree-lazy-user-flush configuration directive. Valid modes"
-                            + " are:",
-                    "    * ASYNC: Asynchronously flush the scripts cache.",
-                    "    * SYNC: Synchronously flush the scripts cache.");
-    private static final List<String> SHOW_HELP =
-            List.of("SHOW <sha1>", "    Show a script from the scripts cache.");
+    private static final Help HELP =
+            Help.of("SCRIPT")
+                    .line("DEBUG (YES|SYNC|NO)", "Whether scripts are run by the debugger.")
+                    .line("EXISTS <sha1> [<sha1> ...]", "Which of these scripts are cached.")
+                    .line(
+                            "FLUSH [ASYNC|SYNC]",
+                            "Forgets all scripts. There is no difference between the modes here:",
+                            "* ASYNC: without keeping others waiting.",
+                            "* SYNC: before anything else is done.")
+                    .line("KILL", "Ends the script that is running.")
+                    .line("LOAD <script>", "Caches a script without running it.")
+                    .line(Range.VALKEY, "SHOW <sha1>", "The text of a script that is cached.");
     private static final String NOTES = "the number of keys says how many there are";
 
     private final Scripts scripts;
@@ -107,7 +87,7 @@ public final class ScriptingCommands {
         return command(name, -3)
                 .group(Group.SCRIPTING)
                 .since("2.6.0")
-                .flags(NOSCRIPT, STALE, SKIP_MONITOR, NO_MANDATORY_KEYS)
+                .flags(NOSCRIPT, STALE, SKIP_MONITOR, MAY_REPLICATE, NO_MANDATORY_KEYS)
                 .keys(keys.access(KeySpec.Access.RW, KeySpec.Access.ACCESS, KeySpec.Access.UPDATE))
                 .in(Range.before("7.0"), row -> row.flags(NOSCRIPT, SKIP_MONITOR, MAY_REPLICATE));
     }
@@ -266,13 +246,7 @@ public final class ScriptingCommands {
 
     private static Reply help(CommandContext ctx, Args args) {
         refuseWhileBusy(ctx);
-        boolean valkey = ctx.profile().isValkey();
-        List<String> lines = new ArrayList<>(HELP);
-        lines.addAll(4, valkey ? FLUSH_HELP_OF_VALKEY : FLUSH_HELP);
-        if (valkey) {
-            lines.addAll(SHOW_HELP);
-        }
-        return HelpText.reply(ctx.profile(), "SCRIPT", lines.toArray(String[]::new));
+        return HELP.reply(ctx.profile());
     }
 
     /** Where subcommands have no rows, all of them come this far because KILL may. */

@@ -234,7 +234,7 @@ class WireTest {
     void aCommandMayEndTheServer() throws IOException {
         LockstepServer ended = with("timeout", "0");
         try (RawClient client = RawClient.connect(ended)) {
-            client.send(RawClient.request("WAIT.SHUTDOWN"));
+            client.send(RawClient.request("SHUTDOWN", "NOSAVE"));
             assertThat(client.untilClosed()).isEmpty();
             ended.awaitClose();
             assertThat(ended.isClosed()).isTrue();

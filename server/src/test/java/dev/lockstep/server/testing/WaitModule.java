@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Commands that tests of the server need and no family has: {@code WAIT.MILLIS n} blocks for that
  * long, 0 for ever; {@code WAIT.BUSY} serves others until one of them says {@code WAIT.KILL}, as a
- * script does that overruns; {@code WAIT.SHUTDOWN} ends the server; {@code WAIT.FAIL} has a bug.
+ * script does that overruns; {@code WAIT.FAIL} has a bug.
  */
 public final class WaitModule implements RedisModule {
 
@@ -42,12 +42,6 @@ public final class WaitModule implements RedisModule {
                                 (ctx, args) -> {
                                     killed = true;
                                     return Reply.OK;
-                                }),
-                command("WAIT.SHUTDOWN", 1)
-                        .runs(
-                                (ctx, args) -> {
-                                    ctx.server().host().shutdown();
-                                    return Reply.NONE;
                                 }),
                 command("WAIT.FAIL", 1)
                         .runs(

@@ -1,6 +1,6 @@
-package dev.lockstep.commands;
+package dev.lockstep.command;
 
-import dev.lockstep.command.HelpText;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
@@ -54,12 +54,18 @@ public final class Help {
 
     /** The reply, ending with HELP itself. */
     public Reply reply(Profile profile) {
-        return HelpText.reply(
-                profile,
-                container,
-                lines.stream()
-                        .filter(line -> profile.in(line.range))
-                        .flatMap(line -> line.texts.stream())
-                        .toArray(String[]::new));
+        List<Reply> all = new ArrayList<>();
+        all.add(
+                Reply.status(
+                        container + " <subcommand> [<arg> [value] [opt] ...]. Subcommands are:"));
+        for (Line line : lines) {
+            if (profile.in(line.range)) {
+                line.texts.forEach(text -> all.add(Reply.status(text)));
+            }
+        }
+        all.add(Reply.status("HELP"));
+        boolean imperative = profile.has(Feature.IMPERATIVE_HELP);
+        all.add(Reply.status(imperative ? "    Print this help." : "    Prints this help."));
+        return Reply.array(all);
     }
 }
