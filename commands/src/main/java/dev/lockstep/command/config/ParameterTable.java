@@ -11,16 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /** The settings of each profile, read from {@code parameters.txt} when first wanted. Immutable. */
 public final class ParameterTable {
 
     private static final String RESOURCE = "parameters.txt";
-
-    /** A JVM mostly plays one profile, and the first server in it should start fast. */
-    private static final ConcurrentMap<Profile, ParameterTable> TABLES = new ConcurrentHashMap<>();
 
     private final Map<String, Parameter> parameters = new LinkedHashMap<>();
     private final Map<String, String> aliases = new LinkedHashMap<>();
@@ -32,7 +27,31 @@ public final class ParameterTable {
 
     /** The settings that {@code profile} has. */
     public static ParameterTable of(Profile profile) {
-        return TABLES.computeIfAbsent(profile, wanted -> new ParameterTable(wanted, lines()));
+        return switch (profile) {
+            case REDIS_6_2 -> Redis62.TABLE;
+            case REDIS_7_0 -> Redis70.TABLE;
+            case REDIS_8_0 -> Redis80.TABLE;
+            case VALKEY_8_0 -> Valkey80.TABLE;
+        };
+    }
+
+    // A JVM mostly plays one profile, and the first server in it should start fast: so each table
+    // is read when its class is first used.
+
+    private static final class Redis62 {
+        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_6_2, lines());
+    }
+
+    private static final class Redis70 {
+        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_7_0, lines());
+    }
+
+    private static final class Redis80 {
+        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_8_0, lines());
+    }
+
+    private static final class Valkey80 {
+        static final ParameterTable TABLE = new ParameterTable(Profile.VALKEY_8_0, lines());
     }
 
     /** The settings in alphabetical order. */
