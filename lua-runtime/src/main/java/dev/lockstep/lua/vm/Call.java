@@ -198,6 +198,11 @@ public final class Call {
         return top - base - argumentCount;
     }
 
+    /** Whether the first result is false: what a protected call leaves after an error. */
+    public boolean failed() {
+        return coroutine.refs[base + argumentCount] == (Object) Boolean.FALSE;
+    }
+
     /** Takes the last result back. */
     public @Nullable Object pop() {
         return coroutine.get(--top);
@@ -247,7 +252,7 @@ public final class Call {
         int at = top - arguments - 1;
         coroutine.ensure(top + 1);
         coroutine.move(at, at + 1, arguments + 1);
-        coroutine.refs[at] = Boolean.TRUE;
+        coroutine.refs[at] = true;
         top++;
         int depth = coroutine.depth;
         Object failure;
@@ -261,7 +266,7 @@ public final class Call {
         }
         coroutine.unwind(depth, at);
         top = at;
-        push(Boolean.FALSE);
+        push(false);
         push(failure);
     }
 
@@ -294,8 +299,8 @@ public final class Call {
     }
 
     /** Yields the arguments of this call. */
-    public void yield() {
-        coroutine.yield(this);
+    public void suspend() {
+        coroutine.suspend(this);
     }
 
     /** Lets the host interrupt work of about {@code steps} elementary steps. */

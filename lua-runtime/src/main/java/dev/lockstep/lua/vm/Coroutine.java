@@ -432,7 +432,7 @@ public final class Coroutine {
     }
 
     /** Leaves the coroutine with the arguments of {@code call} as the results of the resume. */
-    void yield(Call call) {
+    void suspend(Call call) {
         if (hostLevels > 0 || body == null) {
             throw runError("attempt to yield across metamethod/C-call boundary");
         }

@@ -232,9 +232,9 @@ final class Interpreter {
                     nums = coroutine.nums;
                 }
                 case Op.NEWTABLE -> {
-                    int sizes = code[pc++];
-                    call.pc = pc - 1;
-                    refs[a] = new LuaTable(state.memory, sizes >>> 16, sizes & 0xffff);
+                    call.pc = pc;
+                    int elements = Op.size((instruction >>> 16) & 0xff);
+                    refs[a] = new LuaTable(state.memory, elements, Op.size(instruction >>> 24));
                 }
                 case Op.SELF -> {
                     int object = base + ((instruction >>> 16) & 0xff);
@@ -666,7 +666,8 @@ final class Interpreter {
                 case Op.SETLIST -> {
                     int b = (instruction >>> 16) & 0xff;
                     call.pc = pc;
-                    setList(coroutine, a, b != 0 ? b : coroutine.top - a - 1, code[pc++]);
+                    int first = base + (instruction >>> 24);
+                    setList(coroutine, a, first, b != 0 ? b : coroutine.top - first, code[pc++]);
                 }
                 case Op.CLOSE -> coroutine.closeUpvalues(a);
                 case Op.CLOSURE -> {
@@ -799,11 +800,12 @@ final class Interpreter {
         }
     }
 
-    private static void setList(Coroutine coroutine, int a, int count, int offset) {
-        LuaTable table = (LuaTable) coroutine.refs[a];
+    private static void setList(
+            Coroutine coroutine, int target, int first, int count, int offset) {
+        LuaTable table = (LuaTable) coroutine.refs[target];
         table.growArray(offset + count);
         for (int i = count; i > 0; i--) {
-            table.set(offset + i, coroutine.get(a + i));
+            table.set(offset + i, coroutine.get(first + i - 1));
         }
     }
 

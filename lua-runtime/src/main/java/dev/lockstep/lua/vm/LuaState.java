@@ -33,7 +33,7 @@ public final class LuaState {
     static final int STEPS_PER_CHECK = 1000;
 
     final Memory memory;
-    private final LuaTable globals;
+    private LuaTable globals;
     private Coroutine main;
     Coroutine running;
     private @Nullable LuaTable stringMetatable;
@@ -57,6 +57,11 @@ public final class LuaState {
 
     public LuaTable globals() {
         return globals;
+    }
+
+    /** Makes {@code table} the globals of chunks that are loaded from now on. */
+    public void setGlobals(LuaTable table) {
+        this.globals = table;
     }
 
     public LuaTable newTable() {
@@ -404,6 +409,36 @@ public final class LuaState {
             return right instanceof Double b && a.doubleValue() == b.doubleValue();
         }
         return false;
+    }
+
+    /** Sets a field without metamethods; a read-only table refuses. */
+    public void rawSet(LuaTable table, @Nullable Object key, @Nullable Object value) {
+        Operations.setRaw(running, table, key, value);
+    }
+
+    /** The value of {@code object[key]}, with metamethods. */
+    public @Nullable Object index(@Nullable Object object, @Nullable Object key) {
+        return Operations.index(running, object, key, -1);
+    }
+
+    /** Sets {@code object[key]}, with metamethods. */
+    public void setIndex(@Nullable Object object, @Nullable Object key, @Nullable Object value) {
+        Operations.setIndex(running, object, key, value, -1);
+    }
+
+    /** Whether two values are equal, by their metamethod if they have one. */
+    public boolean equal(@Nullable Object left, @Nullable Object right) {
+        return Operations.equal(running, left, right);
+    }
+
+    /** Whether {@code left} is less than {@code right}, by their metamethod if they have one. */
+    public boolean less(@Nullable Object left, @Nullable Object right) {
+        return Operations.less(running, left, right);
+    }
+
+    /** The number that {@code value} is or spells, null if it is none. */
+    public static @Nullable Double toNumber(@Nullable Object value) {
+        return Operations.toNumber(value);
     }
 
     /** The text of {@code value} without metamethods, as {@code tostring} gives it. */

@@ -86,19 +86,19 @@ public final class LuaTable {
     }
 
     /** The value of the array part or hash part at {@code position} of the traversal order. */
-    @Nullable Object valueAt(int position) {
+    public @Nullable Object valueAt(int position) {
         return position < array.length ? array[position] : values[position - array.length];
     }
 
     /** The key at {@code position} of the traversal order. */
-    @Nullable Object keyAt(int position) {
+    public @Nullable Object keyAt(int position) {
         return position < array.length
                 ? (Object) (double) (position + 1)
                 : keys[position - array.length];
     }
 
     /** The number of positions: those of the array part, then those of the hash part. */
-    int positions() {
+    public int positions() {
         return array.length + keys.length;
     }
 

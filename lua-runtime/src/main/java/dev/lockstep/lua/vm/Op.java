@@ -24,7 +24,7 @@ public final class Op {
     public static final int SETTABLE = 11; // R[A][R[B]] = R[C]
     public static final int SETFIELD = 12; // R[A][K[B]] = R[C], a string
     public static final int SETINDEX = 13; // R[A][B] = R[C], a small number
-    public static final int NEWTABLE = 14; // R[A] = {} for word>>>16 elements and word&0xffff fields
+    public static final int NEWTABLE = 14; // R[A] = {} with room for size(B) elements, size(C) fields
     public static final int SELF = 15; // R[A+1] = R[B]; R[A] = R[B][K[word]]
     public static final int ADD = 16; // R[A] = R[B] + R[C]
     public static final int SUB = 17;
@@ -59,7 +59,7 @@ public final class Op {
     public static final int FORPREP = 46; // numeric for: index R[A] -= step; to word
     public static final int FORLOOP = 47; // R[A] += R[A+2]; if within R[A+1], R[A+3] = R[A], to word
     public static final int TFORLOOP = 48; // R[A+3..A+2+C] = R[A](R[A+1], R[A+2]); if not nil, R[A+2] = R[A+3], to word
-    public static final int SETLIST = 49; // R[A][word+i] = R[A+i], i from 1 to B; 0 is "up to the top"
+    public static final int SETLIST = 49; // R[A][word+i] = R[C+i-1], i from 1 to B; 0 is "up to the top"
     public static final int CLOSE = 50; // close the upvalues from R[A] up
     public static final int CLOSURE = 51; // R[A] = function of child word
     public static final int VARARG = 52; // R[A..A+B-2] = the varargs; 0 is "all of them"
@@ -89,7 +89,6 @@ public final class Op {
             case LOADK,
                     GETGLOBAL,
                     SETGLOBAL,
-                    NEWTABLE,
                     SELF,
                     JMP,
                     EQ,
@@ -115,5 +114,21 @@ public final class Op {
     /** Whether the second word is the place to go to. */
     static boolean jumps(int op) {
         return (op >= JMP && op <= TESTSET) || (op >= FORPREP && op <= TFORLOOP);
+    }
+
+    /** A size as an operand: three significant bits and an exponent, rounded up. */
+    public static int encodeSize(int size) {
+        int mantissa = size;
+        int exponent = 0;
+        while (mantissa >= 16) {
+            mantissa = (mantissa + 1) >> 1;
+            exponent++;
+        }
+        return mantissa < 8 ? mantissa : (exponent + 1) << 3 | (mantissa - 8);
+    }
+
+    static int size(int operand) {
+        int exponent = operand >> 3;
+        return exponent == 0 ? operand : ((operand & 7) + 8) << (exponent - 1);
     }
 }

@@ -11,6 +11,9 @@ record VariableName(String kind, Bytes name) {
 
     static final Bytes UNKNOWN = Bytes.of("?");
 
+    /** Lua 5.1 does not know the names of constants that are no operands. */
+    private static final int MAX_OPERAND = 255;
+
     /** The name of what is in {@code register} just before the instruction at {@code pc} runs. */
     static @Nullable VariableName of(Prototype function, int pc, int register) {
         Bytes local = function.localName(register, pc);
@@ -35,31 +38,20 @@ record VariableName(String kind, Bytes name) {
                 return new VariableName("upvalue", function.upvalues[Op.b(instruction)].name());
             }
             case Op.SELF -> {
-                return new VariableName("method", function.nameOfConstant(function.code[pc + 1]));
+                int index = function.code[pc + 1];
+                Bytes name = index > MAX_OPERAND ? UNKNOWN : function.nameOfConstant(index);
+                return new VariableName("method", name);
             }
             case Op.GETFIELD -> {
                 return new VariableName("field", function.nameOfConstant(Op.c(instruction)));
             }
-            case Op.GETTABLE -> {
-                return new VariableName("field", keyName(function, pc, Op.c(instruction)));
-            }
-            case Op.GETINDEX -> {
+            case Op.GETTABLE, Op.GETINDEX -> {
                 return new VariableName("field", UNKNOWN);
             }
             default -> {
                 return null;
             }
         }
-    }
-
-    /** A string key that was too far among the constants to be an operand. */
-    private static Bytes keyName(Prototype function, int pc, int register) {
-        int setter = lastSetter(function.code, pc, register);
-        boolean loaded =
-                setter >= 0
-                        && (function.code[setter] & 0xff) == Op.LOADK
-                        && function.localName(register, pc) == null;
-        return loaded ? function.nameOfConstant(function.code[setter + 1]) : UNKNOWN;
     }
 
     /**

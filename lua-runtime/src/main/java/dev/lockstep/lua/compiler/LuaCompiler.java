@@ -1,0 +1,47 @@
+package dev.lockstep.lua.compiler;
+
+import dev.lockstep.lua.vm.ChunkName;
+import dev.lockstep.lua.vm.LuaError;
+import dev.lockstep.lua.vm.Prototype;
+import dev.lockstep.value.Bytes;
+
+/**
+ * Compiles Lua 5.1 source text. The result depends on nothing but the text and its name, so it can be
+ * kept and run in any state.
+ */
+public final class LuaCompiler {
+
+    private final boolean nestedLongBrackets;
+
+    /**
+     * A compiler for one dialect.
+     *
+     * @param nestedLongBrackets whether {@code [[} may stand inside {@code [[ ]]}; builds of Lua 5.1
+     *     with the compatibility for its predecessor refuse that
+     */
+    public LuaCompiler(boolean nestedLongBrackets) {
+        this.nestedLongBrackets = nestedLongBrackets;
+    }
+
+    /**
+     * Compiles a chunk.
+     *
+     * @param chunkName what messages and error positions call it: {@code @name}, or the text itself
+     * @throws LuaError with the message of Lua 5.1 if the text is no Lua
+     */
+    public Prototype compile(Bytes source, Bytes chunkName) {
+        return compile(source, chunkName, 0);
+    }
+
+    /** Compiles a chunk from inside {@code usedLevels} host calls, which leave less for nesting. */
+    public Prototype compile(Bytes source, Bytes chunkName, int usedLevels) {
+        Lexer lexer = new Lexer(source, chunkName, nestedLongBrackets);
+        try {
+            FunctionBody main = new Parser(lexer, usedLevels).chunk();
+            String chunk = ChunkName.display(chunkName).latin1();
+            return new CodeGenerator(main, chunkName, chunk).generate();
+        } catch (StackOverflowError overflow) {
+            throw lexer.error("chunk has too many syntax levels");
+        }
+    }
+}
