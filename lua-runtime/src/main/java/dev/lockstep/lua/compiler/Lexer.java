@@ -85,6 +85,9 @@ final class Lexer {
     }
 
     private LuaError error(String message, int near) {
+        if (near == 0) {
+            return error(message); // to Lua, a zero byte is no token to name
+        }
         String shown =
                 near == Token.NAME || near == Token.STRING || near == Token.NUMBER
                         ? Call.cString(Bytes.copyOf(buffer, 0, length))

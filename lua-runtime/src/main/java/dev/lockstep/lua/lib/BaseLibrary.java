@@ -420,11 +420,7 @@ public final class BaseLibrary implements HostFunction.Library {
             return null;
         }
         value = overflow ? -1 : negative ? -value : value;
-        return unsigned(value);
-    }
-
-    private static double unsigned(long value) {
-        return value >= 0 ? value : ((value >>> 1) | (value & 1)) * 2.0;
+        return LuaNumber.fromUnsigned(value);
     }
 
     private static void print(Call call) {

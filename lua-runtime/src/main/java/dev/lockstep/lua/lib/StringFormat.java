@@ -2,6 +2,7 @@ package dev.lockstep.lua.lib;
 
 import dev.lockstep.lua.vm.Call;
 import dev.lockstep.lua.vm.DecimalText;
+import dev.lockstep.lua.vm.LuaNumber;
 import dev.lockstep.value.Bytes;
 import java.util.Locale;
 
@@ -122,7 +123,7 @@ final class StringFormat {
         switch (conversion) {
             case 'c' -> character((int) call.number(argument) & 0xff);
             case 'd', 'i' -> signed(call.integer(argument));
-            case 'o', 'u', 'x', 'X' -> unsigned(conversion, toUnsigned(call.number(argument)));
+            case 'o', 'u', 'x', 'X' -> unsigned(conversion, LuaNumber.toUnsigned(call.number(argument)));
             case 'e', 'E', 'f', 'g', 'G' -> floating(conversion, call.number(argument));
             case 'q' -> quoted(call.string(argument));
             case 's' -> string(call.string(argument));
@@ -183,13 +184,6 @@ final class StringFormat {
             padded = "0".repeat(precision - digits.length()) + digits;
         }
         padNumber(prefix, padded, zero && precision < 0);
-    }
-
-    private static long toUnsigned(double number) {
-        if (number >= 0x1p63 && number < 0x1p64) {
-            return (long) (number - 0x1p63) ^ Long.MIN_VALUE;
-        }
-        return number > -0x1p63 && number < 0x1p63 ? (long) number : Long.MIN_VALUE;
     }
 
     private void unsigned(int conversion, long value) {

@@ -203,6 +203,11 @@ public final class Call {
         return coroutine.refs[base + argumentCount] == (Object) Boolean.FALSE;
     }
 
+    /** Changes result {@code index}, from 0, that was pushed before. */
+    public void replace(int index, @Nullable Object value) {
+        coroutine.set(base + argumentCount + index, value);
+    }
+
     /** Takes the last result back. */
     public @Nullable Object pop() {
         return coroutine.get(--top);

@@ -154,8 +154,11 @@ public final class LuaNumber {
                 return negative ? -(double) whole : (double) whole;
             }
         }
-        Double magnitude = magnitude(new String(data, at, end - at, StandardCharsets.ISO_8859_1), data[at]);
-        return magnitude == null || !negative ? magnitude : (Double) (-magnitude);
+        if (magnitudeEnd(data, at, end) != end) {
+            return null;
+        }
+        double magnitude = magnitude(new String(data, at, end - at, StandardCharsets.ISO_8859_1));
+        return negative ? -magnitude : magnitude;
     }
 
     private static long smallWhole(byte[] data, int at, int end) {
@@ -170,77 +173,105 @@ public final class LuaNumber {
         return whole;
     }
 
-    private static @Nullable Double magnitude(String text, byte first) {
-        if (first == 'i' || first == 'I') {
-            boolean infinite = text.equalsIgnoreCase("inf") || text.equalsIgnoreCase("infinity");
-            return infinite ? Double.POSITIVE_INFINITY : null;
+    private static double magnitude(String text) {
+        char first = (char) (text.charAt(0) | 0x20);
+        if (first == 'i') {
+            return Double.POSITIVE_INFINITY;
         }
-        if (first == 'n' || first == 'N') {
-            return isNan(text) ? Double.NaN : null;
+        if (first == 'n') {
+            return Double.NaN;
         }
-        if (text.length() > 1 && first == '0' && (text.charAt(1) | 0x20) == 'x') {
-            return isNumeral(text, 2, true) ? hexadecimal(text) : null;
-        }
-        return isNumeral(text, 0, false) ? Double.valueOf(text) : null;
-    }
-
-    private static Double hexadecimal(String text) {
+        boolean hex = text.length() > 1 && (text.charAt(1) | 0x20) == 'x';
         boolean exponent = text.indexOf('p') >= 0 || text.indexOf('P') >= 0;
-        return Double.valueOf(exponent ? text : text + "p0");
+        return Double.parseDouble(hex && !exponent ? text + "p0" : text);
     }
 
-    private static boolean isNan(String text) {
-        if (text.length() < 3 || !text.substring(0, 3).equalsIgnoreCase("nan")) {
+    /** Where the longest number that begins at {@code from} ends; {@code from} if there is none. */
+    public static int prefixEnd(Bytes text, int from) {
+        byte[] data = text.unsafeArray();
+        boolean sign = from < data.length && (data[from] == '-' || data[from] == '+');
+        int start = sign ? from + 1 : from;
+        int end = magnitudeEnd(data, start, data.length);
+        return end == start ? from : end;
+    }
+
+    private static int magnitudeEnd(byte[] data, int from, int end) {
+        if (startsWith(data, from, end, "inf")) {
+            return startsWith(data, from, end, "infinity") ? from + 8 : from + 3;
+        }
+        if (startsWith(data, from, end, "nan")) {
+            return nanEnd(data, from + 3, end);
+        }
+        if (startsWith(data, from, end, "0x")) {
+            int hexEnd = numeralEnd(data, from + 2, end, true);
+            return hexEnd == from + 2 ? from + 1 : hexEnd;
+        }
+        return numeralEnd(data, from, end, false);
+    }
+
+    private static boolean startsWith(byte[] data, int from, int end, String word) {
+        if (end - from < word.length()) {
             return false;
         }
-        if (text.length() == 3) {
-            return true;
-        }
-        if (text.charAt(3) != '(' || !text.endsWith(")")) {
-            return false;
-        }
-        for (int i = 4; i < text.length() - 1; i++) {
-            char c = text.charAt(i);
-            if (c >= 128 || !(Character.isLetterOrDigit(c) || c == '_')) {
+        for (int i = 0; i < word.length(); i++) {
+            byte b = data[from + i];
+            char c = word.charAt(i);
+            if (b != c && !(c >= 'a' && (b | 0x20) == c)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isNumeral(String text, int from, boolean hex) {
-        int at = from;
-        int digits = 0;
-        while (at < text.length() && isDigit(text.charAt(at), hex)) {
+    /** After {@code nan}: letters, digits and underscores in parentheses belong to it. */
+    private static int nanEnd(byte[] data, int from, int end) {
+        if (from == end || data[from] != '(') {
+            return from;
+        }
+        int at = from + 1;
+        while (at < end && (isDigit(data[at], false) || isLetter(data[at]) || data[at] == '_')) {
             at++;
-            digits++;
         }
-        if (at < text.length() && text.charAt(at) == '.') {
-            at++;
-            while (at < text.length() && isDigit(text.charAt(at), hex)) {
-                at++;
-                digits++;
-            }
-        }
-        if (digits == 0) {
-            return false;
-        }
-        if (at < text.length() && (text.charAt(at) | 0x20) == (hex ? 'p' : 'e')) {
-            at++;
-            if (at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
-                at++;
-            }
-            int exponentFrom = at;
-            while (at < text.length() && isDigit(text.charAt(at), false)) {
-                at++;
-            }
-            return at > exponentFrom && at == text.length();
-        }
-        return at == text.length();
+        return at < end && data[at] == ')' ? at + 1 : from;
     }
 
-    private static boolean isDigit(char c, boolean hex) {
-        return (c >= '0' && c <= '9') || (hex && (c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+    private static boolean isLetter(byte b) {
+        return (b | 0x20) >= 'a' && (b | 0x20) <= 'z';
+    }
+
+    private static int numeralEnd(byte[] data, int from, int end, boolean hex) {
+        int whole = digitsEnd(data, from, end, hex);
+        int at = whole;
+        int digits = whole - from;
+        if (at < end && data[at] == '.') {
+            int fraction = digitsEnd(data, at + 1, end, hex);
+            digits += fraction - at - 1;
+            at = fraction;
+        }
+        if (digits == 0) {
+            return from;
+        }
+        if (at < end && (data[at] | 0x20) == (hex ? 'p' : 'e')) {
+            int exponent = at + 1;
+            if (exponent < end && (data[exponent] == '+' || data[exponent] == '-')) {
+                exponent++;
+            }
+            int exponentEnd = digitsEnd(data, exponent, end, false);
+            return exponentEnd > exponent ? exponentEnd : at;
+        }
+        return at;
+    }
+
+    private static int digitsEnd(byte[] data, int from, int end, boolean hex) {
+        int at = from;
+        while (at < end && isDigit(data[at], hex)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isDigit(byte b, boolean hex) {
+        return (b >= '0' && b <= '9') || (hex && (b | 0x20) >= 'a' && (b | 0x20) <= 'f');
     }
 
     /** C's {@code isspace}. */
@@ -292,8 +323,13 @@ public final class LuaNumber {
         return Long.MIN_VALUE;
     }
 
-    /** The 32 bits that Lua 5.1 gets for an {@code int} argument. */
-    public static int toInt(double number) {
-        return (int) toInteger(number);
+    /** As C converts a double to an unsigned 64-bit integer on x86-64. */
+    public static long toUnsigned(double number) {
+        return number < 0x1p63 ? toInteger(number) : toInteger(number - 0x1p63) ^ Long.MIN_VALUE;
+    }
+
+    /** The number that {@code bits} are as an unsigned integer. */
+    public static double fromUnsigned(long bits) {
+        return bits >= 0 ? bits : ((bits >>> 1) | (bits & 1)) * 2.0;
     }
 }
