@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Turns the syntax tree of a function into code for the register machine: here statements (manual
- * 2.4) and functions, in {@link ExpressionGenerator} expressions. Local variables live in the lowest
- * registers, in the order of their declaration; everything above is temporary.
+ * 2.4) and functions, in {@link ExpressionGenerator} expressions. Local variables live in the
+ * lowest registers, in the order of their declaration; everything above is temporary.
  */
 final class CodeGenerator {
 
@@ -229,8 +229,7 @@ final class CodeGenerator {
     private int protectedRegister(Expression operand, List<Expression> targets) {
         if (operand instanceof Expression.Local local) {
             for (Expression target : targets) {
-                if (target instanceof Expression.Local other
-                        && other.variable == local.variable) {
+                if (target instanceof Expression.Local other && other.variable == local.variable) {
                     return expressions.nextRegister(operand);
                 }
             }

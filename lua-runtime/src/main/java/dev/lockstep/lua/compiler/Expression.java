@@ -1,5 +1,6 @@
 package dev.lockstep.lua.compiler;
 
+import dev.lockstep.lua.vm.Op;
 import dev.lockstep.value.Bytes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -165,12 +166,12 @@ abstract sealed class Expression {
 
     /** Binary operators with their precedence (manual 2.5.6): how they bind to either side. */
     enum BinaryOperator {
-        ADD(6, 6),
-        SUBTRACT(6, 6),
-        MULTIPLY(7, 7),
-        DIVIDE(7, 7),
-        MODULO(7, 7),
-        POWER(10, 9),
+        ADD(6, 6, Op.ADD),
+        SUBTRACT(6, 6, Op.SUB),
+        MULTIPLY(7, 7, Op.MUL),
+        DIVIDE(7, 7, Op.DIV),
+        MODULO(7, 7, Op.MOD),
+        POWER(10, 9, Op.POW),
         CONCAT(5, 4),
         NOT_EQUAL(3, 3),
         EQUAL(3, 3),
@@ -182,21 +183,30 @@ abstract sealed class Expression {
         OR(1, 1);
 
         static final int UNARY_PRIORITY = 8;
+        private static final int COMPARISON_PRIORITY = 3;
 
         final int left;
         final int right;
 
-        BinaryOperator(int left, int right) {
+        /** The operation of an arithmetic operator on two registers, -1 for others. */
+        final int operation;
+
+        BinaryOperator(int left, int right, int operation) {
             this.left = left;
             this.right = right;
+            this.operation = operation;
+        }
+
+        BinaryOperator(int left, int right) {
+            this(left, right, -1);
         }
 
         boolean isArithmetic() {
-            return ordinal() <= POWER.ordinal();
+            return operation >= 0;
         }
 
         boolean isComparison() {
-            return ordinal() >= NOT_EQUAL.ordinal() && ordinal() <= GREATER_OR_EQUAL.ordinal();
+            return left == COMPARISON_PRIORITY;
         }
     }
 }

@@ -13,8 +13,8 @@ import java.util.List;
  * Generates code for expressions (manual 2.5). A value can be asked for in a certain register, in
  * the next free one, or in any (which for a local variable is its own); a condition as a jump.
  *
- * <p>The target of an expression may be a local variable that the expression reads. So only the last
- * instruction writes to it, and whatever takes several is computed above and then moved.
+ * <p>The target of an expression may be a local variable that the expression reads. So only the
+ * last instruction writes to it, and whatever takes several is computed above and then moved.
  */
 final class ExpressionGenerator {
 
@@ -209,7 +209,7 @@ final class ExpressionGenerator {
     }
 
     private void arithmetic(Binary binary, int target) {
-        int op = Op.ADD + binary.operator.ordinal();
+        int op = binary.operator.operation;
         int left = anyRegister(binary.left);
         int constant = numberOperand(binary.right);
         if (constant >= 0) {
@@ -222,8 +222,7 @@ final class ExpressionGenerator {
     private void concatenation(Binary binary, int target) {
         List<Expression> parts = new ArrayList<>();
         Expression rest = binary;
-        while (unwrapped(rest) instanceof Binary inner
-                && inner.operator == BinaryOperator.CONCAT) {
+        while (unwrapped(rest) instanceof Binary inner && inner.operator == BinaryOperator.CONCAT) {
             parts.add(inner.left);
             rest = inner.right;
         }
@@ -355,8 +354,8 @@ final class ExpressionGenerator {
     }
 
     /**
-     * If the truth of {@code expression} is {@code kept}, puts its value into {@code target} and goes
-     * to {@code end}; else goes on.
+     * If the truth of {@code expression} is {@code kept}, puts its value into {@code target} and
+     * goes to {@code end}; else goes on.
      */
     private void keepIf(Expression expression, boolean kept, int target, Label end) {
         int mark = code.freeRegister();

@@ -263,8 +263,7 @@ final class ExpressionParser {
         Expression element = null;
         while (lexer.token != '}') {
             boolean named =
-                    lexer.token == '['
-                            || (lexer.token == Token.NAME && lexer.lookAhead() == '=');
+                    lexer.token == '[' || (lexer.token == Token.NAME && lexer.lookAhead() == '=');
             if (named) {
                 element = null;
                 fields.add(namedField());

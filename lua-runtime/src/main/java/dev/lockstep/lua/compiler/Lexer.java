@@ -101,7 +101,6 @@ final class Lexer {
         return position < source.length ? source[position] & 0xff : END;
     }
 
-
     private void save(int c) {
         if (length == buffer.length) {
             buffer = Arrays.copyOf(buffer, length * 2);
@@ -328,8 +327,8 @@ final class Lexer {
     }
 
     /**
-     * Reads a bracket and the equals signs after it: their number if the same bracket follows, -1 for
-     * a bracket alone, less for anything else.
+     * Reads a bracket and the equals signs after it: their number if the same bracket follows, -1
+     * for a bracket alone, less for anything else.
      */
     private int bracketLevel() {
         int bracket = current();

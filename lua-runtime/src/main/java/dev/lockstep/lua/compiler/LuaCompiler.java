@@ -6,8 +6,8 @@ import dev.lockstep.lua.vm.Prototype;
 import dev.lockstep.value.Bytes;
 
 /**
- * Compiles Lua 5.1 source text. The result depends on nothing but the text and its name, so it can be
- * kept and run in any state.
+ * Compiles Lua 5.1 source text. The result depends on nothing but the text and its name, so it can
+ * be kept and run in any state.
  */
 public final class LuaCompiler {
 
@@ -16,8 +16,8 @@ public final class LuaCompiler {
     /**
      * A compiler for one dialect.
      *
-     * @param nestedLongBrackets whether {@code [[} may stand inside {@code [[ ]]}; builds of Lua 5.1
-     *     with the compatibility for its predecessor refuse that
+     * @param nestedLongBrackets whether {@code [[} may stand inside {@code [[ ]]}; builds of Lua
+     *     5.1 with the compatibility for its predecessor refuse that
      */
     public LuaCompiler(boolean nestedLongBrackets) {
         this.nestedLongBrackets = nestedLongBrackets;

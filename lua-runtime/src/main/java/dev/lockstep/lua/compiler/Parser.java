@@ -269,8 +269,7 @@ final class Parser implements Scope.Limits {
         expect(Token.DO);
         int doLine = lexer.lastLine;
         Statement.Block body = forBody(List.of(variable), outerCount);
-        return new Statement.NumericFor(
-                hidden, variable, initial, limit, step, body, line, doLine);
+        return new Statement.NumericFor(hidden, variable, initial, limit, step, body, line, doLine);
     }
 
     private Statement genericFor(Bytes first, int line) {
@@ -433,7 +432,7 @@ final class Parser implements Scope.Limits {
 
     /** The result of an operation on two number literals, unless Lua leaves it to run time. */
     static @Nullable Expression fold(BinaryOperator operator, double left, double right) {
-        int op = Op.ADD + operator.ordinal();
+        int op = operator.operation;
         if ((op == Op.DIV || op == Op.MOD) && right == 0) {
             return null;
         }

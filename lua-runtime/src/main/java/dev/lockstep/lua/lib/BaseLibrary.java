@@ -17,8 +17,8 @@ import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The basic functions (manual 5.1), without those that touch files; {@code getfenv}, {@code setfenv},
- * {@code newproxy} and {@code print} only where the dialect has them.
+ * The basic functions (manual 5.1), without those that touch files; {@code getfenv}, {@code
+ * setfenv}, {@code newproxy} and {@code print} only where the dialect has them.
  */
 public final class BaseLibrary implements HostFunction.Library {
 
@@ -398,7 +398,8 @@ public final class BaseLibrary implements HostFunction.Library {
         if (at < end && (negative || data[at] == '+')) {
             at++;
         }
-        boolean prefix = base == 16 && at + 2 < end && data[at] == '0' && (data[at + 1] | 32) == 'x';
+        boolean prefix =
+                base == 16 && at + 2 < end && data[at] == '0' && (data[at + 1] | 32) == 'x';
         if (prefix && Character.digit(data[at + 2], 16) >= 0) {
             at += 2;
         }

@@ -8,8 +8,8 @@ import dev.lockstep.lua.vm.UserData;
 import dev.lockstep.value.Bytes;
 
 /**
- * The library {@code cjson}: Lua CJSON 2.1.0. Its settings belong to this object, so they last as long
- * as the state; {@code cjson.new} makes another set.
+ * The library {@code cjson}: Lua CJSON 2.1.0. Its settings belong to this object, so they last as
+ * long as the state; {@code cjson.new} makes another set.
  */
 public final class CjsonLibrary implements HostFunction.Library {
 
@@ -148,8 +148,7 @@ public final class CjsonLibrary implements HostFunction.Library {
         if (!call.isNoneOrNil(n)) {
             long wanted = call.integer(n);
             if ((int) wanted < least || (int) wanted > most) {
-                throw call.badArgument(
-                        1, "expected integer between " + least + " and " + most);
+                throw call.badArgument(1, "expected integer between " + least + " and " + most);
             }
             value = (int) wanted;
         }

@@ -105,8 +105,7 @@ public final class CoroutineLibrary implements HostFunction.Library {
         } catch (LuaError error) {
             Object value = error.value();
             if (value instanceof Bytes || value instanceof Double) {
-                throw new LuaError(
-                        Bytes.latin1(call.where(1)).concat(LuaState.text(value)));
+                throw new LuaError(Bytes.latin1(call.where(1)).concat(LuaState.text(value)));
             }
             throw error;
         }

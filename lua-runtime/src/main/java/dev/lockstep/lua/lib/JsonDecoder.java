@@ -96,10 +96,7 @@ final class JsonDecoder {
         stack += slots;
         if (depth > settings.decodeMaxDepth || stack >= MAX_STACK) {
             throw call.error(
-                    "Found too many nested data structures ("
-                            + depth
-                            + ") at character "
-                            + at);
+                    "Found too many nested data structures (" + depth + ") at character " + at);
         }
     }
 
@@ -168,7 +165,10 @@ final class JsonDecoder {
     }
 
     private void next() {
-        while (charAt(at) == ' ' || charAt(at) == '\t' || charAt(at) == '\n' || charAt(at) == '\r') {
+        while (charAt(at) == ' '
+                || charAt(at) == '\t'
+                || charAt(at) == '\n'
+                || charAt(at) == '\r') {
             at++;
         }
         index = at;
@@ -331,8 +331,7 @@ final class JsonDecoder {
         int code = hex4(at + 2);
         int length = 6;
         if (code >= 0 && (code & 0xf800) == 0xd800) {
-            boolean pair =
-                    (code & 0x400) == 0 && charAt(at + 6) == '\\' && charAt(at + 7) == 'u';
+            boolean pair = (code & 0x400) == 0 && charAt(at + 6) == '\\' && charAt(at + 7) == 'u';
             int low = pair ? hex4(at + 8) : -1;
             code = -1;
             if ((low & 0xfc00) == 0xdc00) {

@@ -10,8 +10,8 @@ import dev.lockstep.value.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes Lua values as JSON. A table is an array if all its keys are positive integers; an empty one is
- * an object. Objects are in the order of {@code next}.
+ * Writes Lua values as JSON. A table is an array if all its keys are positive integers; an empty
+ * one is an object. Objects are in the order of {@code next}.
  */
 final class JsonEncoder {
 
@@ -137,10 +137,7 @@ final class JsonEncoder {
     private void appendNumber(double number) {
         if (!Double.isNaN(number) && !Double.isInfinite(number)) {
             int precision = settings.numberPrecision;
-            out.add(
-                    precision == 14
-                            ? LuaNumber.text(number)
-                            : LuaNumber.text(number, precision));
+            out.add(precision == 14 ? LuaNumber.text(number) : LuaNumber.text(number, precision));
             return;
         }
         switch (settings.encodeInvalidNumbers) {

@@ -9,8 +9,8 @@ import dev.lockstep.lua.vm.Op;
 import dev.lockstep.value.Bytes;
 
 /**
- * The library {@code math} (manual 5.6). Its random numbers are those of Redis, which has a generator
- * of its own so that they are the same everywhere: 48 bits, as {@code drand48}.
+ * The library {@code math} (manual 5.6). Its random numbers are those of Redis, which has a
+ * generator of its own so that they are the same everywhere: 48 bits, as {@code drand48}.
  */
 public final class MathLibrary implements HostFunction.Library {
 
@@ -79,15 +79,14 @@ public final class MathLibrary implements HostFunction.Library {
             case ATAN2 -> {
                 double y = call.number(1);
                 double x = call.number(2);
-                call.push(y != y ? y : x != x ? x : Math.atan2(y, x));
+                call.push(checked(Math.atan2(y, x), y, x));
             }
             case FMOD -> call.push(remainder(call.number(1), call.number(2)));
             case FREXP -> fractionAndExponent(call);
             case LDEXP -> call.push(Math.scalb(call.number(1), call.intValue(2)));
             case MAX, MIN -> call.push(extreme(call, function == MAX));
             case MODF -> wholeAndFraction(call);
-            case POW ->
-                    call.push(LuaNumber.arithmetic(Op.POW, call.number(1), call.number(2)));
+            case POW -> call.push(LuaNumber.arithmetic(Op.POW, call.number(1), call.number(2)));
             case RANDOM -> random(call);
             case RANDOMSEED -> seed(call.intValue(1));
             default -> call.push(ofOne(function, call.number(1)));
@@ -117,22 +116,20 @@ public final class MathLibrary implements HostFunction.Library {
                     case TAN -> Math.tan(x);
                     default -> throw new IllegalStateException("function " + function);
                 };
-        if (result == result || function == ABS) {
+        boolean positive = function == ACOS || function == ASIN || function == LOG10;
+        if (function == ABS || (positive && Double.isNaN(result) && !Double.isNaN(x))) {
             return result;
         }
-        if (x != x) {
-            return x;
-        }
-        boolean positive = function == ACOS || function == ASIN || function == LOG10;
-        return positive ? Double.NaN : LuaNumber.INVALID;
+        return checked(result, x, x);
     }
 
     private static double remainder(double dividend, double divisor) {
-        double result = dividend % divisor;
-        if (result == result || dividend != dividend) {
-            return result == result ? result : dividend;
-        }
-        return divisor != divisor ? divisor : LuaNumber.INVALID;
+        return checked(dividend % divisor, dividend, divisor);
+    }
+
+    /** The result, with the sign that C gives it if it is not a number. */
+    private static double checked(double result, double left, double right) {
+        return Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
     }
 
     private static void fractionAndExponent(Call call) {

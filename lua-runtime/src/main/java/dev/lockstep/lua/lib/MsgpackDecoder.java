@@ -67,8 +67,7 @@ final class MsgpackDecoder {
             if (value instanceof Container container && container.remaining > 0) {
                 if (1 + values + 2 * (open.size() + 1) > MAX_STACK) {
                     String kind = container.map ? "hash" : "array";
-                    throw call.error(
-                            "stack overflow (in function mp_decode_to_lua_" + kind + ")");
+                    throw call.error("stack overflow (in function mp_decode_to_lua_" + kind + ")");
                 }
                 open.push(container);
                 continue;
@@ -131,8 +130,8 @@ final class MsgpackDecoder {
     private @Nullable Object decodeTyped(int type) {
         return switch (type) {
             case 0xc0 -> null;
-            case 0xc2 -> Boolean.FALSE;
-            case 0xc3 -> Boolean.TRUE;
+            case 0xc2 -> false;
+            case 0xc3 -> true;
             case 0xca -> (double) Float.intBitsToFloat((int) integer(4));
             case 0xcb -> Double.longBitsToDouble(integer(8));
             case 0xcc -> (double) integer(1);

@@ -73,11 +73,7 @@ public final class MsgpackLibrary implements HostFunction.Library {
         }
         if (offset > data.length()) {
             throw call.error(
-                    "Start offset "
-                            + offset
-                            + " greater than input length "
-                            + data.length()
-                            + ".");
+                    "Start offset " + offset + " greater than input length " + data.length() + ".");
         }
         boolean all = limit == 0 && offset == 0;
         MsgpackDecoder decoder = new MsgpackDecoder(call, data, offset);

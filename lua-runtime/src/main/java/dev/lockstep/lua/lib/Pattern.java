@@ -388,8 +388,7 @@ final class Pattern {
             case 's' -> member = c == ' ' || (c >= 9 && c <= 13);
             case 'u' -> member = c >= 'A' && c <= 'Z';
             case 'w' -> member = isLetter(c) || (c >= '0' && c <= '9');
-            case 'x' ->
-                    member = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+            case 'x' -> member = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
             case 'z' -> member = c == 0;
             default -> {
                 return (kind & 0xff) == c;

@@ -123,7 +123,8 @@ final class StringFormat {
         switch (conversion) {
             case 'c' -> character((int) call.number(argument) & 0xff);
             case 'd', 'i' -> signed(call.integer(argument));
-            case 'o', 'u', 'x', 'X' -> unsigned(conversion, LuaNumber.toUnsigned(call.number(argument)));
+            case 'o', 'u', 'x', 'X' ->
+                    unsigned(conversion, LuaNumber.toUnsigned(call.number(argument)));
             case 'e', 'E', 'f', 'g', 'G' -> floating(conversion, call.number(argument));
             case 'q' -> quoted(call.string(argument));
             case 's' -> string(call.string(argument));
@@ -191,7 +192,8 @@ final class StringFormat {
             case 'u' -> integer("", Long.toUnsignedString(value));
             case 'o' -> {
                 String digits = Long.toOctalString(value);
-                boolean prefixed = alternate && !digits.startsWith("0") && precision <= digits.length();
+                boolean prefixed =
+                        alternate && !digits.startsWith("0") && precision <= digits.length();
                 integer("", prefixed ? "0" + digits : digits);
             }
             default -> {

@@ -225,7 +225,9 @@ public final class StringLibrary implements HostFunction.Library {
         Bytes text = call.string(1);
         Bytes pattern = call.string(2);
         int[] at = {0};
-        call.push(call.state().function("gmatch_iterator", step -> nextMatch(step, text, pattern, at)));
+        call.push(
+                call.state()
+                        .function("gmatch_iterator", step -> nextMatch(step, text, pattern, at)));
     }
 
     private static void nextMatch(Call call, Bytes text, Bytes pattern, int[] at) {

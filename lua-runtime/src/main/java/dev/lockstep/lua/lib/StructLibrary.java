@@ -8,8 +8,8 @@ import dev.lockstep.value.Bytes;
 
 /**
  * The library {@code struct}: C structures packed into strings, after Roberto Ierusalimschy's
- * library. A format is a sequence of options: {@code < > !n} for byte order and alignment, {@code b h
- * l T in} for integers (unsigned in capitals), {@code f d} for floating point, {@code s cn x} for
+ * library. A format is a sequence of options: {@code < > !n} for byte order and alignment, {@code b
+ * h l T in} for integers (unsigned in capitals), {@code f d} for floating point, {@code s cn x} for
  * strings, bytes and padding.
  */
 public final class StructLibrary implements HostFunction.Library {
@@ -137,8 +137,7 @@ public final class StructLibrary implements HostFunction.Library {
                     }
                     alignment = wanted;
                 }
-                default ->
-                        throw call.badArgument(1, "invalid format option '" + option + "'");
+                default -> throw call.badArgument(1, "invalid format option '" + option + "'");
             }
         }
     }
@@ -226,9 +225,7 @@ public final class StructLibrary implements HostFunction.Library {
                                             Float.intBitsToFloat(
                                                     (int) bits(data, at, 4, format.bigEndian)));
                     case 'd' ->
-                            call.push(
-                                    Double.longBitsToDouble(
-                                            bits(data, at, 8, format.bigEndian)));
+                            call.push(Double.longBitsToDouble(bits(data, at, 8, format.bigEndian)));
                     case 'c' -> {
                         size = size == 0 ? sizeFromStack(call, data, position) : size;
                         call.pushNew(data.slice(at, at + size));

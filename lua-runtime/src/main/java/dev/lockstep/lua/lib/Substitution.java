@@ -95,14 +95,15 @@ final class Substitution {
 
     /** Adds the replacement text, with its {@code %n} resolved. */
     private void expand(Bytes template, int from, int to) {
-        for (int i = 0; i < template.length(); i++) {
-            int c = template.at(i);
+        int i = 0;
+        while (i < template.length()) {
+            int c = template.at(i++);
             if (c != '%') {
                 result.add(c);
                 continue;
             }
-            i++;
             int selector = i < template.length() ? template.at(i) : 0;
+            i++;
             if (selector < '0' || selector > '9') {
                 result.add(selector);
             } else if (selector == '0') {

@@ -1,6 +1,7 @@
 package dev.lockstep.lua.lib;
 
 import dev.lockstep.lua.vm.Call;
+import dev.lockstep.lua.vm.LuaState;
 import dev.lockstep.lua.vm.LuaTable;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,7 @@ final class TableSort {
         if (comparator == null) {
             return call.state().less(left, right);
         }
-        Object result = call.invoke(comparator, left, right);
-        return result != null && result != (Object) Boolean.FALSE;
+        return LuaState.isTrue(call.invoke(comparator, left, right));
     }
 
     /** Exchanges two elements, the values of which are {@code a} and {@code b}. */

@@ -200,7 +200,7 @@ public final class Call {
 
     /** Whether the first result is false: what a protected call leaves after an error. */
     public boolean failed() {
-        return coroutine.refs[base + argumentCount] == (Object) Boolean.FALSE;
+        return !LuaState.isTrue(coroutine.get(base + argumentCount));
     }
 
     /** Changes result {@code index}, from 0, that was pushed before. */
@@ -326,8 +326,7 @@ public final class Call {
             if (n == 1) {
                 return error("calling '" + function + "' on bad self (" + problem + ")");
             }
-            return error(
-                    "bad argument #" + (n - 1) + " to '" + function + "' (" + problem + ")");
+            return error("bad argument #" + (n - 1) + " to '" + function + "' (" + problem + ")");
         }
         return error("bad argument #" + n + " to '" + function + "' (" + problem + ")");
     }
@@ -363,7 +362,9 @@ public final class Call {
         return coroutine.runError(text);
     }
 
-    /** The position, {@code chunk:line:} and a blank, of the function at {@code level}; maybe "". */
+    /**
+     * The position, {@code chunk:line:} and a blank, of the function at {@code level}; maybe "".
+     */
     public String where(int level) {
         return coroutine.state.where(coroutine, level);
     }

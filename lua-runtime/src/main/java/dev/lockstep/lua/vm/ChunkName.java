@@ -11,7 +11,9 @@ public final class ChunkName {
 
     private ChunkName() {}
 
-    /** {@code =name} and {@code @file} without their mark, source text as {@code [string "..."]}. */
+    /**
+     * {@code =name} and {@code @file} without their mark, source text as {@code [string "..."]}.
+     */
     public static Bytes display(Bytes chunkName) {
         String name = chunkName.latin1();
         int nul = name.indexOf('\0');

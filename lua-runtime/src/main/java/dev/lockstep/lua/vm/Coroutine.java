@@ -271,8 +271,8 @@ public final class Coroutine {
     }
 
     /**
-     * Calls, from Java, the value at {@code function} with the arguments behind it, and returns when
-     * the results are in its place; their end is {@link #top} if all were wanted.
+     * Calls, from Java, the value at {@code function} with the arguments behind it, and returns
+     * when the results are in its place; their end is {@link #top} if all were wanted.
      */
     void call(int function, int arguments, int wanted) {
         int count =
@@ -380,8 +380,8 @@ public final class Coroutine {
     // ---- resuming
 
     /**
-     * Runs this coroutine with {@code arguments} until it yields or ends; the results lie on its own
-     * stack, from the register returned up to {@link #top}.
+     * Runs this coroutine with {@code arguments} until it yields or ends; the results lie on its
+     * own stack, from the register returned up to {@link #top}.
      */
     int resume(Call caller, int firstArgument, int count) {
         Coroutine resumer = caller.coroutine;

@@ -15,7 +15,9 @@ public final class DecimalText {
     /** {@code %.<decimals>f} of a finite number that is not negative. */
     public static String fixed(double magnitude, int decimals, boolean keepPoint) {
         String text =
-                new BigDecimal(magnitude).setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+                new BigDecimal(magnitude)
+                        .setScale(decimals, RoundingMode.HALF_EVEN)
+                        .toPlainString();
         return keepPoint && decimals == 0 ? text + "." : text;
     }
 

@@ -4,19 +4,21 @@ import dev.lockstep.value.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop that runs the instructions of {@link Op}. Calls between Lua functions push a {@link Call}
- * and go on in the same loop; only calls by way of the host come back here anew.
+ * The loop that runs the instructions of {@link Op}. Calls between Lua functions push a {@link
+ * Call} and go on in the same loop; only calls by way of the host come back here anew.
  *
- * <p>The loop is one method, because that keeps its state in the variables of one Java frame, and it
- * must stay below 8000 bytes of bytecode, because HotSpot does not compile larger ones: what is not
- * the common case of an instruction is a method of its own. The program counter is written back to
- * the call before anything that may fail or look at the stack.
+ * <p>The loop is one method, because that keeps its state in the variables of one Java frame, and
+ * it must stay below 8000 bytes of bytecode, because HotSpot does not compile larger ones: what is
+ * not the common case of an instruction is a method of its own. The program counter is written back
+ * to the call before anything that may fail or look at the stack.
  */
 final class Interpreter {
 
     private Interpreter() {}
 
-    /** Runs the innermost call, which must be a Lua function, and returns with call {@code floor}. */
+    /**
+     * Runs the innermost call, which must be a Lua function, and returns with call {@code floor}.
+     */
     static void execute(Coroutine coroutine, int floor) {
         LuaState state = coroutine.state;
         int budget = LuaState.STEPS_PER_CHECK;
@@ -111,8 +113,7 @@ final class Interpreter {
                 case Op.SETGLOBAL -> {
                     call.pc = pc;
                     Object name = function.constants[code[pc++]];
-                    Operations.setIndex(
-                            coroutine, closure.globals(), name, coroutine.get(a), -1);
+                    Operations.setIndex(coroutine, closure.globals(), name, coroutine.get(a), -1);
                     refs = coroutine.refs;
                     nums = coroutine.nums;
                 }
@@ -196,7 +197,7 @@ final class Interpreter {
                             && table.metatable == null
                             && !table.isReadonly()
                             && refs[key] == Tag.NUMBER
-                            && nums[key] == nums[key]) {
+                            && !Double.isNaN(nums[key])) {
                         table.set(nums[key], value);
                     } else {
                         setSlowly(coroutine, a, coroutine.get(key), value);
@@ -253,7 +254,7 @@ final class Interpreter {
                         double left = nums[b];
                         double right = nums[c];
                         double result = left + right;
-                        nums[a] = result == result ? result : LuaNumber.invalid(left, right);
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -271,7 +272,7 @@ final class Interpreter {
                         double left = nums[b];
                         double right = nums[c];
                         double result = left - right;
-                        nums[a] = result == result ? result : LuaNumber.invalid(left, right);
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -289,7 +290,7 @@ final class Interpreter {
                         double left = nums[b];
                         double right = nums[c];
                         double result = left * right;
-                        nums[a] = result == result ? result : LuaNumber.invalid(left, right);
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -307,7 +308,7 @@ final class Interpreter {
                         double left = nums[b];
                         double right = nums[c];
                         double result = left / right;
-                        nums[a] = result == result ? result : LuaNumber.invalid(left, right);
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -323,8 +324,7 @@ final class Interpreter {
                     int b = base + ((instruction >>> 16) & 0xff);
                     int c = base + (instruction >>> 24);
                     if (refs[b] == Tag.NUMBER && refs[c] == Tag.NUMBER) {
-                        nums[a] =
-                                LuaNumber.arithmetic(instruction & 0xff, nums[b], nums[c]);
+                        nums[a] = LuaNumber.arithmetic(instruction & 0xff, nums[b], nums[c]);
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -396,7 +396,8 @@ final class Interpreter {
                 }
                 case Op.NOT -> {
                     Object ref = refs[base + ((instruction >>> 16) & 0xff)];
-                    refs[a] = ref == null || ref == Boolean.FALSE ? Boolean.TRUE : Boolean.FALSE;
+                    boolean falsy = ref == null || ref == Boolean.FALSE;
+                    refs[a] = falsy ? Boolean.TRUE : Boolean.FALSE;
                 }
                 case Op.LEN -> {
                     call.pc = pc;
@@ -800,8 +801,7 @@ final class Interpreter {
         }
     }
 
-    private static void setList(
-            Coroutine coroutine, int target, int first, int count, int offset) {
+    private static void setList(Coroutine coroutine, int target, int first, int count, int offset) {
         LuaTable table = (LuaTable) coroutine.refs[target];
         table.growArray(offset + count);
         for (int i = count; i > 0; i--) {
@@ -812,8 +812,7 @@ final class Interpreter {
     private static LuaClosure capture(
             Coroutine coroutine, LuaClosure maker, int base, Prototype function) {
         LuaState state = coroutine.state;
-        LuaClosure closure =
-                new LuaClosure(state.memory.nextSerial(), function, maker.globals());
+        LuaClosure closure = new LuaClosure(state.memory.nextSerial(), function, maker.globals());
         state.memory.charge(LuaClosure.BYTES + 40L * closure.upvalues.length);
         for (int i = 0; i < closure.upvalues.length; i++) {
             Prototype.UpvalueSource source = function.upvalues[i];

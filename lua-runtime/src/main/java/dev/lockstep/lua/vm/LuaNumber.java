@@ -293,7 +293,7 @@ public final class LuaNumber {
                     case Op.POW -> power(left, right);
                     default -> throw new IllegalArgumentException("operation " + op);
                 };
-        return result != result ? invalid(left, right) : result;
+        return Double.isNaN(result) ? invalid(left, right) : result;
     }
 
     /** C's {@code pow}: unlike Java's, 1 to any power and -1 to an infinite one are 1. */
@@ -308,11 +308,11 @@ public final class LuaNumber {
     }
 
     /** The not-a-number that comes of two operands: one of them if it is none itself. */
-    static double invalid(double left, double right) {
-        if (left != left) {
+    public static double invalid(double left, double right) {
+        if (Double.isNaN(left)) {
             return left;
         }
-        return right != right ? right : INVALID;
+        return Double.isNaN(right) ? right : INVALID;
     }
 
     /** As C converts a double to a 64-bit integer on x86-64: out of range gives the smallest. */

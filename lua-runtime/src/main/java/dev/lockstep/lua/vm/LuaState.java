@@ -92,8 +92,7 @@ public final class LuaState {
     /** The same, with a value that belongs to this one function: {@link Call#attachment}. */
     public HostFunction function(
             String name, HostFunction.Library library, int index, @Nullable Object attachment) {
-        return new HostFunction(
-                memory.nextSerial(), name, library, index, attachment, globals);
+        return new HostFunction(memory.nextSerial(), name, library, index, attachment, globals);
     }
 
     public UserData newUserData() {
@@ -293,8 +292,8 @@ public final class LuaState {
     // ---- places
 
     /**
-     * The call at {@code level}: 0 is the running function, 1 the one that called it. Null when there
-     * is none, or when a tail call has replaced it.
+     * The call at {@code level}: 0 is the running function, 1 the one that called it. Null when
+     * there is none, or when a tail call has replaced it.
      */
     static @Nullable Call callAt(Coroutine coroutine, int level) {
         int remaining = level;

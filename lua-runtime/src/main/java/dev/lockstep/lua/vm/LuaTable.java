@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The array part has the largest power of two as its size such that more than half of it is in
  * use; this is decided anew only when the hash part is full. A key whose value became nil keeps its
- * node until then. Metatables and the read-only flag are for the interpreter to respect: the methods
- * here are raw access.
+ * node until then. Metatables and the read-only flag are for the interpreter to respect: the
+ * methods here are raw access.
  */
 public final class LuaTable {
 
@@ -163,9 +163,8 @@ public final class LuaTable {
     }
 
     static boolean same(Bytes left, Bytes right) {
-        return left == right
-                || (left.sampledHash() == right.sampledHash()
-                        && Arrays.equals(left.unsafeArray(), right.unsafeArray()));
+        return left.sampledHash() == right.sampledHash()
+                && Arrays.equals(left.unsafeArray(), right.unsafeArray());
     }
 
     private int findText(Bytes key) {
@@ -291,7 +290,7 @@ public final class LuaTable {
             array[offset] = value;
             return;
         }
-        if (key != key) {
+        if (Double.isNaN(key)) {
             throw new LuaError("table index is NaN");
         }
         setNumber(key, value);
@@ -438,7 +437,9 @@ public final class LuaTable {
         return ((long) size << 32) | members;
     }
 
-    /** Makes the array part hold {@code size} elements, for a constructor that knows how many come. */
+    /**
+     * Makes the array part hold {@code size} elements, for a constructor that knows how many come.
+     */
     void growArray(int size) {
         if (size > array.length) {
             resize(size, keys.length);

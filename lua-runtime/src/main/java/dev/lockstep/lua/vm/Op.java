@@ -24,7 +24,8 @@ public final class Op {
     public static final int SETTABLE = 11; // R[A][R[B]] = R[C]
     public static final int SETFIELD = 12; // R[A][K[B]] = R[C], a string
     public static final int SETINDEX = 13; // R[A][B] = R[C], a small number
-    public static final int NEWTABLE = 14; // R[A] = {} with room for size(B) elements, size(C) fields
+    public static final int NEWTABLE =
+            14; // R[A] = {} with room for size(B) elements, size(C) fields
     public static final int SELF = 15; // R[A+1] = R[B]; R[A] = R[B][K[word]]
     public static final int ADD = 16; // R[A] = R[B] + R[C]
     public static final int SUB = 17;
@@ -57,9 +58,12 @@ public final class Op {
     public static final int TAILCALL = 44; // return R[A](R[A+1..A+B-1])
     public static final int RETURN = 45; // return R[A..A+B-2]
     public static final int FORPREP = 46; // numeric for: index R[A] -= step; to word
-    public static final int FORLOOP = 47; // R[A] += R[A+2]; if within R[A+1], R[A+3] = R[A], to word
-    public static final int TFORLOOP = 48; // R[A+3..A+2+C] = R[A](R[A+1], R[A+2]); if not nil, R[A+2] = R[A+3], to word
-    public static final int SETLIST = 49; // R[A][word+i] = R[C+i-1], i from 1 to B; 0 is "up to the top"
+    public static final int FORLOOP =
+            47; // R[A] += R[A+2]; if within R[A+1], R[A+3] = R[A], to word
+    public static final int TFORLOOP =
+            48; // R[A+3..A+2+C] = R[A](R[A+1], R[A+2]); if not nil, R[A+2] = R[A+3], to word
+    public static final int SETLIST =
+            49; // R[A][word+i] = R[C+i-1], i from 1 to B; 0 is "up to the top"
     public static final int CLOSE = 50; // close the upvalues from R[A] up
     public static final int CLOSURE = 51; // R[A] = function of child word
     public static final int VARARG = 52; // R[A..A+B-2] = the varargs; 0 is "all of them"

@@ -189,8 +189,7 @@ final class Operations {
             return false;
         }
         Object handler = comparisonHandler(coroutine, left, right, Meta.EQ);
-        return handler != null
-                && LuaState.isTrue(callMetamethod(coroutine, handler, left, right));
+        return handler != null && LuaState.isTrue(callMetamethod(coroutine, handler, left, right));
     }
 
     static boolean less(Coroutine coroutine, @Nullable Object left, @Nullable Object right) {
@@ -207,8 +206,7 @@ final class Operations {
         return LuaState.isTrue(callMetamethod(coroutine, handler, left, right));
     }
 
-    static boolean lessOrEqual(
-            Coroutine coroutine, @Nullable Object left, @Nullable Object right) {
+    static boolean lessOrEqual(Coroutine coroutine, @Nullable Object left, @Nullable Object right) {
         if (left instanceof Double a && right instanceof Double b) {
             return a <= b;
         }

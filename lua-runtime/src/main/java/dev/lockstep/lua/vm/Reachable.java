@@ -130,8 +130,7 @@ final class Reachable {
 
     private void clear(LuaTable table) {
         for (int i = 0; i < table.positions(); i++) {
-            if (table.valueAt(i) != null
-                    && (isGone(table.keyAt(i)) || isGone(table.valueAt(i)))) {
+            if (table.valueAt(i) != null && (isGone(table.keyAt(i)) || isGone(table.valueAt(i)))) {
                 table.clearAt(i);
             }
         }

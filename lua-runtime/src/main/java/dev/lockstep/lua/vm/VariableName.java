@@ -55,8 +55,9 @@ record VariableName(String kind, Bytes name) {
     }
 
     /**
-     * The last instruction before {@code pc} that sets {@code register}, on the way that takes every
-     * forward jump: Lua 5.1 looks no closer, so the first operand of an {@code or} gives the name.
+     * The last instruction before {@code pc} that sets {@code register}, on the way that takes
+     * every forward jump: Lua 5.1 looks no closer, so the first operand of an {@code or} gives the
+     * name.
      */
     private static int lastSetter(int[] code, int pc, int register) {
         int last = -1;

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every script of the corpus that needs nothing but the language and the pure libraries: one result for
- * each row and server.
+ * Every script of the corpus that needs nothing but the language and the pure libraries: one result
+ * for each row and server.
  */
 class LanguageCorpusTest {
 
@@ -27,13 +27,17 @@ class LanguageCorpusTest {
                     "lim-pattern-too-complex", "crashes real servers",
                     "math-random-default", "depends on the scripts that ran before",
                     "lim-constants-str-300000",
-                            "Redis runs its error handler inside loadstring, which changes the value");
+                            "Redis runs its error handler inside loadstring, which changes the"
+                                    + " value");
 
     @TestFactory
     Stream<DynamicContainer> repliesAreThoseOfTheRealServer() {
         List<CorpusRow> rows = CorpusRow.load();
         return Stream.of(ScriptHost.Server.values())
-                .map(server -> DynamicContainer.dynamicContainer(server.name(), tests(rows, server)));
+                .map(
+                        server ->
+                                DynamicContainer.dynamicContainer(
+                                        server.name(), tests(rows, server)));
     }
 
     private static Collection<DynamicTest> tests(List<CorpusRow> rows, ScriptHost.Server server) {

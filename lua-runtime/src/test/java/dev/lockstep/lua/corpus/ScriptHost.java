@@ -24,9 +24,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What EVAL does around a script, without commands: globals as each server has them, KEYS and ARGV, and
- * the reply as text ({@code "bulk"}, {@code :1}, {@code nil}, {@code [array]}, {@code +status}, {@code
- * -error}).
+ * What EVAL does around a script, without commands: globals as each server has them, KEYS and ARGV,
+ * and the reply as text ({@code "bulk"}, {@code :1}, {@code nil}, {@code [array]}, {@code +status},
+ * {@code -error}).
  */
 final class ScriptHost {
 
@@ -44,8 +44,7 @@ final class ScriptHost {
         }
 
         String msgpackCopyright() {
-            return "Copyright (C) 2012, "
-                    + (this == VK80 ? "Redis Ltd." : "Salvatore Sanfilippo");
+            return "Copyright (C) 2012, " + (this == VK80 ? "Redis Ltd." : "Salvatore Sanfilippo");
         }
 
         boolean hasOs() {
@@ -119,8 +118,7 @@ final class ScriptHost {
 
     private static void undefined(Call call) {
         String name = Call.cString(call.string(2));
-        throw call.error(
-                "Script attempted to access nonexistent global variable '" + name + "'");
+        throw call.error("Script attempted to access nonexistent global variable '" + name + "'");
     }
 
     /** The reply to EVAL. */
