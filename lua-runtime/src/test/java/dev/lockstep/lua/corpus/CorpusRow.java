@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
@@ -84,22 +85,23 @@ record CorpusRow(
 
     private static Bytes unescaped(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        int i = 0;
+        while (i < text.length()) {
+            char c = text.charAt(i++);
             if (c != '\\') {
                 bytes.write(c);
                 continue;
             }
-            i++;
-            switch (text.charAt(i)) {
+            char escaped = text.charAt(i++);
+            switch (escaped) {
                 case 'n' -> bytes.write('\n');
                 case 'r' -> bytes.write('\r');
                 case 't' -> bytes.write('\t');
                 case 'x' -> {
-                    bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), 16));
+                    bytes.write(HexFormat.fromHexDigits(text, i, i + 2));
                     i += 2;
                 }
-                default -> bytes.write(text.charAt(i));
+                default -> bytes.write(escaped);
             }
         }
         return Bytes.wrap(bytes.toByteArray());

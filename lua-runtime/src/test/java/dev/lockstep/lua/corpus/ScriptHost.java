@@ -20,6 +20,7 @@ import dev.lockstep.lua.vm.LuaTable;
 import dev.lockstep.lua.vm.Meta;
 import dev.lockstep.lua.vm.Prototype;
 import dev.lockstep.value.Bytes;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -213,7 +214,7 @@ final class ScriptHost {
                     if (c >= 32 && c < 127) {
                         shown.append((char) c);
                     } else {
-                        shown.append(String.format("\\x%02x", c));
+                        shown.append("\\x").append(HexFormat.of().toHexDigits((byte) c));
                     }
                 }
             }
