@@ -42,6 +42,15 @@ record CorpusRow(
         return rows;
     }
 
+    /** What {@code server} replied. */
+    String reply(ScriptHost.Server server) {
+        String reply = replies.get(server);
+        if (reply == null) {
+            throw new IllegalStateException("row " + id + " has no reply of " + server);
+        }
+        return reply;
+    }
+
     private CorpusRow(String id, String flags, Bytes script) {
         this(
                 id,
