@@ -17,11 +17,13 @@ final class Lexer {
 
     private static final int END = -1;
 
-    private final byte[] source;
+    private final LuaCompiler.Source source;
     private final String chunk;
     private final boolean nestedLongBrackets;
     private final Map<Bytes, Bytes> names = new HashMap<>();
+    private byte[] piece = {};
     private int position;
+    private boolean atEnd;
     private byte[] buffer = new byte[64];
     private int length;
 
@@ -41,8 +43,8 @@ final class Lexer {
     private Bytes aheadText = Bytes.EMPTY;
     private double aheadNumber;
 
-    Lexer(Bytes source, Bytes chunkName, boolean nestedLongBrackets) {
-        this.source = source.unsafeArray();
+    Lexer(LuaCompiler.Source source, Bytes chunkName, boolean nestedLongBrackets) {
+        this.source = source;
         this.chunk = ChunkName.display(chunkName).latin1();
         this.nestedLongBrackets = nestedLongBrackets;
     }
@@ -98,7 +100,21 @@ final class Lexer {
     // ---- characters
 
     private int current() {
-        return position < source.length ? source[position] & 0xff : END;
+        if (position < piece.length) {
+            return piece[position] & 0xff;
+        }
+        return nextPiece() ? piece[0] & 0xff : END;
+    }
+
+    private boolean nextPiece() {
+        Bytes next = atEnd ? null : source.next();
+        if (next == null) {
+            atEnd = true;
+            return false;
+        }
+        piece = next.unsafeArray();
+        position = 0;
+        return true;
     }
 
     private void save(int c) {

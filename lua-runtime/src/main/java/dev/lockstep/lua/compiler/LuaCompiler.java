@@ -4,6 +4,7 @@ import dev.lockstep.lua.vm.ChunkName;
 import dev.lockstep.lua.vm.LuaError;
 import dev.lockstep.lua.vm.Prototype;
 import dev.lockstep.value.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles Lua 5.1 source text. The result depends on nothing but the text and its name, so it can
@@ -30,11 +31,28 @@ public final class LuaCompiler {
      * @throws LuaError with the message of Lua 5.1 if the text is no Lua
      */
     public Prototype compile(Bytes source, Bytes chunkName) {
-        return compile(source, chunkName, 0);
+        return compile(whole(source), chunkName, 0);
+    }
+
+    /** Source text in pieces, which are asked for as the compiler gets to them. */
+    @FunctionalInterface
+    public interface Source {
+        /** The next piece, null at the end. */
+        @Nullable Bytes next();
+    }
+
+    /** All of {@code text} as one piece. */
+    public static Source whole(Bytes text) {
+        Bytes[] rest = {text};
+        return () -> {
+            Bytes piece = rest[0];
+            rest[0] = Bytes.EMPTY;
+            return piece.isEmpty() ? null : piece;
+        };
     }
 
     /** Compiles a chunk from inside {@code usedLevels} host calls, which leave less for nesting. */
-    public Prototype compile(Bytes source, Bytes chunkName, int usedLevels) {
+    public Prototype compile(Source source, Bytes chunkName, int usedLevels) {
         Lexer lexer = new Lexer(source, chunkName, nestedLongBrackets);
         try {
             FunctionBody main = new Parser(lexer, usedLevels).chunk();

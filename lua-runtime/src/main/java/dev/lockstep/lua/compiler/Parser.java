@@ -248,7 +248,7 @@ final class Parser implements Scope.Limits {
         Statement loop =
                 switch (lexer.token) {
                     case '=' -> numericFor(first, line);
-                    case ',', Token.IN -> genericFor(first, line);
+                    case ',', Token.IN -> genericFor(first);
                     default -> throw lexer.syntaxError("'=' or 'in' expected");
                 };
         expectMatch(Token.END, Token.FOR, line);
@@ -272,7 +272,7 @@ final class Parser implements Scope.Limits {
         return new Statement.NumericFor(hidden, variable, initial, limit, step, body, line, doLine);
     }
 
-    private Statement genericFor(Bytes first, int line) {
+    private Statement genericFor(Bytes first) {
         List<LocalVariable> hidden = hidden("(for generator)", "(for state)", "(for control)");
         List<LocalVariable> declared = new ArrayList<>(hidden);
         declare(first, declared);
@@ -281,13 +281,14 @@ final class Parser implements Scope.Limits {
         }
         List<LocalVariable> variables = declared.subList(hidden.size(), declared.size());
         expect(Token.IN);
+        int callLine = lexer.line; // messages give the line of the values, not that of "for"
         List<Expression> values = expressions.list();
         int outerCount = scope.active.size();
         scope.activate(hidden);
         expect(Token.DO);
         int doLine = lexer.lastLine;
         Statement.Block body = forBody(variables, outerCount);
-        return new Statement.GenericFor(hidden, variables, values, body, line, doLine);
+        return new Statement.GenericFor(hidden, variables, values, body, callLine, doLine);
     }
 
     private Statement.Block forBody(List<LocalVariable> variables, int outerCount) {

@@ -13,7 +13,6 @@ import dev.lockstep.lua.vm.Meta;
 import dev.lockstep.lua.vm.Prototype;
 import dev.lockstep.lua.vm.UserData;
 import dev.lockstep.value.Bytes;
-import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +81,7 @@ public final class BaseLibrary implements HostFunction.Library {
 
     private final LuaDialect dialect;
     private final LuaCompiler compiler;
-    private @Nullable HostFunction next;
+    private @Nullable HostFunction pairsIterator;
     private @Nullable HostFunction ipairsIterator;
 
     public BaseLibrary(LuaDialect dialect) {
@@ -104,13 +103,12 @@ public final class BaseLibrary implements HostFunction.Library {
         if (dialect.print()) {
             globals.set(Bytes.of("print"), state.function("print", this, PRINT));
         }
-        HostFunction next = (HostFunction) globals.get(Bytes.of("next"));
-        HostFunction iterator = state.function("ipairs_iterator", this, IPAIRS_ITERATOR);
-        if (next != null) {
-            state.setIterators(next, iterator);
-        }
-        this.next = next;
-        this.ipairsIterator = iterator;
+        // pairs has a function of its own: it is not equal to next
+        HostFunction pairsStep = state.function("pairs_iterator", this, NEXT);
+        HostFunction ipairsStep = state.function("ipairs_iterator", this, IPAIRS_ITERATOR);
+        state.setIterators(pairsStep, ipairsStep);
+        this.pairsIterator = pairsStep;
+        this.ipairsIterator = ipairsStep;
     }
 
     @Override
@@ -125,7 +123,7 @@ public final class BaseLibrary implements HostFunction.Library {
             case LOAD -> load(call);
             case LOADSTRING -> loadString(call);
             case NEXT -> next(call);
-            case PAIRS -> iteration(call, next, null);
+            case PAIRS -> iteration(call, pairsIterator, null);
             case PCALL -> protectedCall(call);
             case RAWEQUAL -> call.push(LuaState.rawEquals(call.value(1), call.value(2)));
             case RAWGET -> call.push(call.table(1).get(call.value(2)));
@@ -214,47 +212,37 @@ public final class BaseLibrary implements HostFunction.Library {
     private void loadString(Call call) {
         Bytes source = call.string(1);
         Bytes name = call.string(2, source);
-        load(call, source, name == null ? source : name);
+        call.state().charge(8L * source.length());
+        load(call, LuaCompiler.whole(source), name == null ? source : name);
     }
 
     private void load(Call call) {
         call.functionArgument(1);
         Bytes name = call.string(2, Bytes.of("=(load)"));
-        ByteArrayOutputStream source = new ByteArrayOutputStream();
-        try {
-            while (readPiece(call, source)) {
-                call.tick(1);
-                call.state().chargeString(source.size());
-            }
-        } catch (LuaError error) {
-            call.push(null);
-            call.push(error.value());
-            return;
-        }
-        load(call, Bytes.wrap(source.toByteArray()), name == null ? Bytes.EMPTY : name);
+        load(call, () -> nextPiece(call), name == null ? Bytes.EMPTY : name);
     }
 
-    private static boolean readPiece(Call call, ByteArrayOutputStream source) {
-        call.push(call.get(1));
-        call.invoke(0, 1);
-        Object piece = call.pop();
+    /** The next piece of source text from the reader function, null at the end. */
+    private static @Nullable Bytes nextPiece(Call call) {
+        call.tick(1);
+        Object piece = call.invoke(call.get(1));
         if (piece == null) {
-            return false;
+            return null;
         }
         if (!(piece instanceof Bytes) && !(piece instanceof Double)) {
             throw call.error("reader function must return a string");
         }
         Bytes text = LuaState.text(piece);
-        source.write(text.unsafeArray(), 0, text.length());
-        return !text.isEmpty();
+        call.state().charge(8L * text.length());
+        return text.isEmpty() ? null : text;
     }
 
-    private void load(Call call, Bytes source, Bytes name) {
+    private void load(Call call, LuaCompiler.Source source, Bytes name) {
         Prototype chunk;
         try {
-            call.state().charge(8L * source.length());
             chunk = compiler.compile(source, name, call.state().hostLevels());
         } catch (LuaError error) {
+            call.unwind();
             call.push(null);
             call.push(error.value());
             return;

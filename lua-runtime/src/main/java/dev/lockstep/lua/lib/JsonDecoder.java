@@ -6,9 +6,13 @@ import dev.lockstep.lua.vm.LuaNumber;
 import dev.lockstep.lua.vm.LuaTable;
 import dev.lockstep.lua.vm.UserData;
 import dev.lockstep.value.Bytes;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON into Lua values; {@code null} becomes the null userdata. */
+/**
+ * Reads JSON into Lua values; {@code null} becomes the null userdata. Arrays and objects that are
+ * not complete wait on a stack of their own.
+ */
 final class JsonDecoder {
 
     /** Lua's stack would be full when arrays take one slot a level and objects two. */
@@ -34,8 +38,9 @@ final class JsonDecoder {
     private final UserData nullValue;
     private final Bytes json;
     private int at;
-    private int depth;
     private int stack;
+    private final ArrayDeque<Container> open = new ArrayDeque<>();
+    private @Nullable Object whole;
 
     /** The current token; an error's value is what is wrong with it. */
     private Kind kind = Kind.T_END;
@@ -64,6 +69,31 @@ final class JsonDecoder {
         return result;
     }
 
+    /** An array or object that is not complete. */
+    private static final class Container {
+        final LuaTable table;
+        final boolean object;
+        @Nullable Object key;
+        int index;
+
+        Container(LuaTable table, boolean object) {
+            this.table = table;
+            this.object = object;
+        }
+
+        void put(@Nullable Object element) {
+            if (object) {
+                table.set(key, element);
+            } else {
+                table.set(++index, element);
+            }
+        }
+
+        Kind end() {
+            return object ? Kind.T_OBJ_END : Kind.T_ARR_END;
+        }
+    }
+
     private LuaError expected(String what) {
         String found = kind == Kind.T_ERROR ? problem : kind.name();
         return call.error(
@@ -73,88 +103,92 @@ final class JsonDecoder {
     // ---- values
 
     private @Nullable Object readValue() {
-        call.tick(1);
-        switch (kind) {
-            case T_STRING, T_NUMBER, T_BOOLEAN -> {
-                return value;
+        while (true) {
+            call.tick(1);
+            Object complete;
+            if (kind == Kind.T_OBJ_BEGIN || kind == Kind.T_ARR_BEGIN) {
+                Container opened = open(kind == Kind.T_OBJ_BEGIN);
+                if (kind != opened.end()) {
+                    readKey(opened);
+                    continue;
+                }
+                complete = close(opened);
+            } else {
+                complete = scalar();
             }
-            case T_NULL -> {
-                return nullValue;
+            if (isWhole(complete)) {
+                return whole;
             }
-            case T_OBJ_BEGIN -> {
-                return readObject();
-            }
-            case T_ARR_BEGIN -> {
-                return readArray();
-            }
-            default -> throw expected("value");
         }
     }
 
+    /**
+     * Puts a value where it belongs, and closes what ends with it; true for the outermost value.
+     */
+    private boolean isWhole(@Nullable Object complete) {
+        Object element = complete;
+        while (!open.isEmpty()) {
+            Container container = open.getLast();
+            container.put(element);
+            next();
+            if (kind != container.end()) {
+                if (kind != Kind.T_COMMA) {
+                    throw expected(container.object ? "comma or object end" : "comma or array end");
+                }
+                next();
+                readKey(container);
+                return false;
+            }
+            element = close(container);
+        }
+        whole = element;
+        return true;
+    }
+
+    private @Nullable Object scalar() {
+        return switch (kind) {
+            case T_STRING, T_NUMBER, T_BOOLEAN -> value;
+            case T_NULL -> nullValue;
+            default -> throw expected("value");
+        };
+    }
+
+    private Container open(boolean object) {
+        descend(object ? 2 : 1);
+        Container container = new Container(call.state().newTable(), object);
+        open.addLast(container);
+        next();
+        return container;
+    }
+
+    private LuaTable close(Container container) {
+        open.removeLast();
+        stack -= container.object ? 2 : 1;
+        return container.table;
+    }
+
+    /** In an object, the key and the colon come before each value. */
+    private void readKey(Container container) {
+        if (!container.object) {
+            return;
+        }
+        if (kind != Kind.T_STRING) {
+            throw expected("object key string");
+        }
+        container.key = value;
+        next();
+        if (kind != Kind.T_COLON) {
+            throw expected("colon");
+        }
+        next();
+    }
+
     private void descend(int slots) {
-        depth++;
+        int depth = open.size() + 1;
         stack += slots;
         if (depth > settings.decodeMaxDepth || stack >= MAX_STACK) {
             throw call.error(
                     "Found too many nested data structures (" + depth + ") at character " + at);
-        }
-    }
-
-    private void ascend(int slots) {
-        depth--;
-        stack -= slots;
-    }
-
-    private LuaTable readObject() {
-        descend(2);
-        LuaTable object = call.state().newTable();
-        next();
-        if (kind == Kind.T_OBJ_END) {
-            ascend(2);
-            return object;
-        }
-        while (true) {
-            if (kind != Kind.T_STRING) {
-                throw expected("object key string");
-            }
-            Object key = value;
-            next();
-            if (kind != Kind.T_COLON) {
-                throw expected("colon");
-            }
-            next();
-            object.set(key, readValue());
-            next();
-            if (kind == Kind.T_OBJ_END) {
-                ascend(2);
-                return object;
-            }
-            if (kind != Kind.T_COMMA) {
-                throw expected("comma or object end");
-            }
-            next();
-        }
-    }
-
-    private LuaTable readArray() {
-        descend(1);
-        LuaTable array = call.state().newTable();
-        next();
-        if (kind == Kind.T_ARR_END) {
-            ascend(1);
-            return array;
-        }
-        for (int i = 1; ; i++) {
-            array.set(i, readValue());
-            next();
-            if (kind == Kind.T_ARR_END) {
-                ascend(1);
-                return array;
-            }
-            if (kind != Kind.T_COMMA) {
-                throw expected("comma or array end");
-            }
-            next();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.lockstep.lua.vm.LuaState;
 import dev.lockstep.lua.vm.LuaTable;
 import dev.lockstep.lua.vm.UserData;
 import dev.lockstep.value.Bytes;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class JsonEncoder {
     private final Call call;
     private final CjsonLibrary.Settings settings;
     private final ByteBuffer out;
+    private final ArrayDeque<Level> levels = new ArrayDeque<>();
 
     JsonEncoder(Call call, CjsonLibrary.Settings settings) {
         this.call = call;
@@ -30,12 +32,34 @@ final class JsonEncoder {
         this.out = new ByteBuffer(call);
     }
 
+    /** A table that is being written; its length is that of an array, -1 for an object. */
+    private static final class Level {
+        final LuaTable table;
+        final int length;
+        int next;
+        boolean first = true;
+
+        Level(LuaTable table, int length) {
+            this.table = table;
+            this.length = length;
+        }
+    }
+
     Bytes encode(@Nullable Object value) {
-        append(value, 0);
+        append(value);
+        while (!levels.isEmpty()) {
+            Level level = levels.getLast();
+            boolean more = level.length > 0 ? appendElement(level) : appendField(level);
+            if (!more) {
+                out.add(level.length > 0 ? ']' : '}');
+                levels.removeLast();
+            }
+        }
         return out.toBytes();
     }
 
-    private void append(@Nullable Object value, int depth) {
+    /** Writes a value, of a table only the opening bracket. */
+    private void append(@Nullable Object value) {
         call.tick(1);
         if (value instanceof Bytes text) {
             appendString(text);
@@ -44,7 +68,7 @@ final class JsonEncoder {
         } else if (value instanceof Boolean bool) {
             out.add(bool ? "true" : "false");
         } else if (value instanceof LuaTable table) {
-            appendTable(table, depth + 1);
+            open(table);
         } else if (value == null || (value instanceof UserData data && data.isLight())) {
             out.add("null");
         } else {
@@ -56,16 +80,14 @@ final class JsonEncoder {
         return call.error("Cannot serialise " + LuaState.typeName(value) + ": " + reason);
     }
 
-    private void appendTable(LuaTable table, int depth) {
+    private void open(LuaTable table) {
+        int depth = levels.size() + 1;
         if (depth > settings.encodeMaxDepth || depth > MAX_STACK_DEPTH) {
             throw call.error("Cannot serialise, excessive nesting (" + depth + ")");
         }
         int length = arrayLength(table);
-        if (length > 0) {
-            appendArray(table, length, depth);
-        } else {
-            appendObject(table, depth);
-        }
+        out.add(length > 0 ? '[' : '{');
+        levels.addLast(new Level(table, Math.max(length, -1)));
     }
 
     /** The largest index if the table is to be an array, else -1. */
@@ -95,43 +117,46 @@ final class JsonEncoder {
         return largest;
     }
 
-    private void appendArray(LuaTable table, int length, int depth) {
-        out.add('[');
-        for (int i = 1; i <= length; i++) {
-            if (i > 1) {
-                out.add(',');
-            }
-            append(table.get(i), depth);
+    private boolean appendElement(Level level) {
+        if (level.next == level.length) {
+            return false;
         }
-        out.add(']');
+        if (level.next > 0) {
+            out.add(',');
+        }
+        level.next++;
+        append(level.table.get(level.next));
+        return true;
     }
 
-    private void appendObject(LuaTable table, int depth) {
-        out.add('{');
-        boolean first = true;
-        for (int i = 0; i < table.positions(); i++) {
-            Object value = table.valueAt(i);
-            if (value == null) {
-                continue;
-            }
-            if (!first) {
-                out.add(',');
-            }
-            first = false;
-            Object key = table.keyAt(i);
-            if (key instanceof Double number) {
-                out.add('"');
-                appendNumber(number);
-                out.add('"');
-            } else if (key instanceof Bytes text) {
-                appendString(text);
-            } else {
-                throw failure(key, "table key must be a number or string");
-            }
-            out.add(':');
-            append(value, depth);
+    private boolean appendField(Level level) {
+        LuaTable table = level.table;
+        while (level.next < table.positions() && table.valueAt(level.next) == null) {
+            level.next++;
         }
-        out.add('}');
+        if (level.next == table.positions()) {
+            return false;
+        }
+        if (!level.first) {
+            out.add(',');
+        }
+        level.first = false;
+        appendKey(table.keyAt(level.next));
+        out.add(':');
+        append(table.valueAt(level.next++));
+        return true;
+    }
+
+    private void appendKey(@Nullable Object key) {
+        if (key instanceof Double number) {
+            out.add('"');
+            appendNumber(number);
+            out.add('"');
+        } else if (key instanceof Bytes text) {
+            appendString(text);
+        } else {
+            throw failure(key, "table key must be a number or string");
+        }
     }
 
     private void appendNumber(double number) {

@@ -45,6 +45,7 @@ public final class StringLibrary implements HostFunction.Library {
     /** Puts the table {@code string} among the globals of {@code state}. */
     public void open(LuaState state) {
         LuaTable table = Functions.library(state, "string", NAMES, this);
+        table.set(Bytes.of("gfind"), table.get(Bytes.of("gmatch")));
         LuaTable metatable = state.newTable(0, 1);
         metatable.set(Meta.INDEX, table);
         state.setStringMetatable(metatable);

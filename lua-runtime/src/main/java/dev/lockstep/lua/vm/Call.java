@@ -225,6 +225,13 @@ public final class Call {
         top = wanted == ALL ? coroutine.top : at + wanted;
     }
 
+    /** The first result of {@code callee} without arguments. */
+    public @Nullable Object invoke(@Nullable Object callee) {
+        push(callee);
+        invoke(0, 1);
+        return pop();
+    }
+
     /** The first result of {@code callee} with one argument. */
     public @Nullable Object invoke(@Nullable Object callee, @Nullable Object argument) {
         push(callee);
@@ -241,6 +248,16 @@ public final class Call {
         push(second);
         invoke(2, 1);
         return pop();
+    }
+
+    /** After an error has been caught: gives up the calls that this one has made. */
+    public void unwind() {
+        int index = coroutine.depth - 1;
+        while (coroutine.calls[index] != this) {
+            index--;
+        }
+        coroutine.unwind(index + 1, top);
+        top = Math.max(base + argumentCount, top);
     }
 
     /** What a protected call does when it has caught an error. */

@@ -7,7 +7,7 @@ public final class ChunkName {
 
     private static final int SIZE = 60;
     private static final int MAX_FILE = SIZE - 8;
-    private static final int MAX_TEXT = SIZE - 17;
+    private static final int MAX_TEXT = SIZE - 18;
 
     private ChunkName() {}
 

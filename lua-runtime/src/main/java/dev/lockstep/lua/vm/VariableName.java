@@ -56,8 +56,8 @@ record VariableName(String kind, Bytes name) {
 
     /**
      * The last instruction before {@code pc} that sets {@code register}, on the way that takes
-     * every forward jump: Lua 5.1 looks no closer, so the first operand of an {@code or} gives the
-     * name.
+     * every forward jump. Lua 5.1 looks no closer, and takes a test for something that sets what it
+     * tests.
      */
     private static int lastSetter(int[] code, int pc, int register) {
         int last = -1;
@@ -95,7 +95,6 @@ record VariableName(String kind, Bytes name) {
                     Op.LEK,
                     Op.GTK,
                     Op.GEK,
-                    Op.TEST,
                     Op.RETURN,
                     Op.SETLIST,
                     Op.CLOSE ->

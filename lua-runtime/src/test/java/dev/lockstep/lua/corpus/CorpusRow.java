@@ -21,13 +21,11 @@ record CorpusRow(
         List<Bytes> args,
         Map<ScriptHost.Server, String> replies) {
 
-    private static final String RESOURCE = "/dev/lockstep/lua/corpus.txt";
-
     /** All rows: a line with the name, then script, keys, arguments and replies, a line each. */
-    static List<CorpusRow> load() {
+    static List<CorpusRow> load(String resource) {
         List<CorpusRow> rows = new ArrayList<>();
         CorpusRow row = null;
-        for (String line : text().split("\n", -1)) {
+        for (String line : text(resource).split("\n", -1)) {
             if (line.startsWith("# ")) {
                 String[] words = line.substring(2).split(" ", 2);
                 String flags = words.length > 1 ? words[1] : "";
@@ -81,10 +79,10 @@ record CorpusRow(
         }
     }
 
-    private static String text() {
-        try (InputStream in = CorpusRow.class.getResourceAsStream(RESOURCE)) {
+    private static String text(String resource) {
+        try (InputStream in = CorpusRow.class.getResourceAsStream(resource)) {
             if (in == null) {
-                throw new IllegalStateException("no " + RESOURCE);
+                throw new IllegalStateException("no " + resource);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -56,8 +56,7 @@ final class ScriptHost {
     private static final Bytes CHUNK = Bytes.of("@user_script");
     private static final long MEMORY = 256L << 20;
     private static final String HANDLER_FAILS =
-            "@err_handler_def:9: err_handler_def:9: "
-                    + "attempt to concatenate local 'err' (a table value)";
+            "@err_handler_def:9: err_handler_def:9: attempt to concatenate local 'err' (a ";
 
     private final Server server;
     private final LuaState state = new LuaState(MEMORY);
@@ -152,10 +151,12 @@ final class ScriptHost {
         Bytes source = error.source();
         String place = source == null ? "" : source.latin1() + ":" + error.line();
         if (server == Server.R62) {
+            Object value = error.value();
+            boolean readable = value instanceof Bytes || value instanceof Double;
             String text =
-                    error.value() instanceof LuaTable
-                            ? HANDLER_FAILS
-                            : place + ": " + escaped(error.value());
+                    readable
+                            ? place + ": " + escaped(value)
+                            : HANDLER_FAILS + LuaState.typeName(value) + " value)";
             return "ERR Error running script (call to f_" + sha + "): " + text;
         }
         Object message = error.value();
