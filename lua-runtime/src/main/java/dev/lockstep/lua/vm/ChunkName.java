@@ -2,12 +2,12 @@ package dev.lockstep.lua.vm;
 
 import dev.lockstep.value.Bytes;
 
-/** How messages show the name of a chunk: Lua 5.1 keeps it to 60 characters. */
+/** How messages show the name of a chunk: the Lua of Redis keeps it to 80 characters. */
 public final class ChunkName {
 
-    private static final int SIZE = 60;
+    private static final int SIZE = 80;
     private static final int MAX_FILE = SIZE - 8;
-    private static final int MAX_TEXT = SIZE - 18;
+    private static final int MAX_TEXT = SIZE - 17;
 
     private ChunkName() {}
 
