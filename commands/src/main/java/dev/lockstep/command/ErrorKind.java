@@ -294,6 +294,7 @@ public enum ErrorKind {
     MONITOR_WITHOUT_DATA(
             "ERR Replica can't interact with the keyspace",
             before("7.0", "ERR Replica can't interract with the keyspace")),
+    SHUTDOWN_NOT_HERE("ERR SHUTDOWN without NOW or ABORT isn't allowed for DENY BLOCKING client"),
     NO_SHUTDOWN("ERR No shutdown in progress."),
     DEBUG_PROTOCOL_TYPE(
             "ERR Wrong protocol type name. Please use one of the following:"

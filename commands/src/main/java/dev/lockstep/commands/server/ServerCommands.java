@@ -148,7 +148,8 @@ public final class ServerCommands {
         boolean saves = false;
         boolean savesNot = false;
         boolean aborts = false;
-        boolean hastens = false;
+        boolean now = false;
+        boolean forces = false;
         boolean later = ctx.has(Feature.SHUTDOWN_OPTIONS);
         boolean busy = ctx.server().runningScript() != null;
         int words = args.remaining();
@@ -162,19 +163,24 @@ public final class ServerCommands {
                 savesNot = true;
             } else if (later && args.skip("ABORT")) {
                 aborts = true;
-            } else if (later && (args.skip("NOW") || args.skip("FORCE"))) {
-                hastens = true;
+            } else if (later && args.skip("NOW")) {
+                now = true;
+            } else if (later && args.skip("FORCE")) {
+                forces = true;
             } else {
                 throw new CommandException(ErrorKind.SYNTAX);
             }
         }
         if ((saves && savesNot)
-                || (aborts && (saves || savesNot || hastens))
+                || (aborts && (saves || savesNot || now || forces))
                 || (!later && words > 1)) {
             throw new CommandException(ErrorKind.SYNTAX);
         }
         if (aborts) {
             throw new CommandException(ErrorKind.NO_SHUTDOWN);
+        }
+        if (later && !now && ctx.client().caller() != Caller.CLIENT) {
+            throw new CommandException(ErrorKind.SHUTDOWN_NOT_HERE);
         }
         if (busy && !savesNot) {
             throw new CommandException(ErrorKind.BUSY_SCRIPT);

@@ -76,4 +76,17 @@ class ScriptMonitorTest {
         server.run("DEBUG", "SET-DISABLE-DENY-SCRIPTS", "0");
         assertThat(server.run("EVAL", script, "0")).isInstanceOf(Reply.Failure.class);
     }
+
+    @Test
+    void aScriptThatMayCallEverythingStillNeitherMonitorsNorEndsTheServer() {
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        server.run("DEBUG", "SET-DISABLE-DENY-SCRIPTS", "1");
+        assertThat(server.run("EVAL", "return redis.pcall('MONITOR')", "0"))
+                .isEqualTo(Reply.failure("ERR MONITOR isn't allowed for DENY BLOCKING client"));
+        assertThat(server.run("EVAL", "return redis.pcall('SHUTDOWN')", "0"))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR SHUTDOWN without NOW or ABORT isn't allowed for DENY BLOCKING"
+                                        + " client"));
+    }
 }
