@@ -55,6 +55,7 @@ public final class Client {
     private @Nullable Blocked blocked;
     private @Nullable Timer blockedTimer;
     private Bytes @Nullable [] postponed;
+    private boolean errorCounted;
 
     Client(ServerState server, long id, Caller caller, ClientConnection connection) {
         this.id = id;
@@ -272,8 +273,25 @@ public final class Client {
         blockedTimer = timer;
     }
 
+    /** Whether the client waits for a limited time only. */
+    public boolean isBlockedForTime() {
+        return blockedTimer != null;
+    }
+
     @Nullable Timer blockedTimer() {
         return blockedTimer;
+    }
+
+    /** Says that the error which the running command will reply has been counted already. */
+    public void setErrorCounted() {
+        errorCounted = true;
+    }
+
+    /** Whether the error at hand has been counted already; asked once. */
+    boolean takeErrorCounted() {
+        boolean counted = errorCounted;
+        errorCounted = false;
+        return counted;
     }
 
     /** The command that a pause has put off, or null. */

@@ -17,6 +17,7 @@ public final class Command {
     private long nanos;
     private long rejectedCalls;
     private long failedCalls;
+    private final LatencyHistogram latencies = new LatencyHistogram();
 
     Command(CommandSpec spec) {
         this.spec = spec;
@@ -60,9 +61,12 @@ public final class Command {
         return subcommands.values();
     }
 
-    void countCall(long durationNanos) {
+    void countCall(long durationNanos, boolean latencyTracked) {
         calls++;
         nanos += durationNanos;
+        if (latencyTracked) {
+            latencies.record(durationNanos);
+        }
     }
 
     public void countRejected() {
@@ -89,11 +93,17 @@ public final class Command {
         return failedCalls;
     }
 
+    /** How long calls took, as far as that was tracked. */
+    public LatencyHistogram latencies() {
+        return latencies;
+    }
+
     public void resetStatistics() {
         calls = 0;
         nanos = 0;
         rejectedCalls = 0;
         failedCalls = 0;
+        latencies.clear();
         subcommands.values().forEach(Command::resetStatistics);
     }
 }

@@ -77,6 +77,12 @@ public final class CommandContext {
         notify(kind, name, key);
     }
 
+    /** As {@link #modified(KeyEvent, String, Bytes)}, for so many changes within the key. */
+    public void modified(KeyEvent kind, String name, Bytes key, int changes) {
+        modified(kind, name, key);
+        server.countChanges(changes - 1L);
+    }
+
     /** Sends the keyspace event {@code name} for {@code key} of the selected database. */
     public void notify(KeyEvent kind, String name, Bytes key) {
         server.keyspace().event(kind, name, db(), key);

@@ -19,10 +19,17 @@ public final class Dispatcher {
 
     private final ServerState server;
     private final MonitorFeed monitorFeed;
+    private boolean tracksLatency;
 
     Dispatcher(ServerState server) {
         this.server = server;
         this.monitorFeed = new MonitorFeed(server);
+        server.config().onChange(this::configChanged);
+        configChanged();
+    }
+
+    private void configChanged() {
+        tracksLatency = "yes".equals(server.config().get("latency-tracking"));
     }
 
     /**
@@ -34,9 +41,6 @@ public final class Dispatcher {
             server.refreshTime();
         }
         Reply reply = judgeAndRun(client, argv);
-        if (reply instanceof Reply.Failure failure) {
-            server.statistics().countError(failure.text().latin1());
-        }
         reply = monitorFeed.withOwnLines(reply);
         return client.replyMode() == Client.ReplyMode.ON || client.postponed() != null
                 ? reply
@@ -83,7 +87,17 @@ public final class Dispatcher {
             command.countRejected();
         }
         Reply reply = refusal.reply(server.profile());
-        return command != null && command.isExec() ? abort(client, reply) : reply;
+        if (command != null && command.isExec()) {
+            reply = abort(client, reply);
+        }
+        countError(reply);
+        return reply;
+    }
+
+    private void countError(Reply reply) {
+        if (reply instanceof Reply.Failure failure) {
+            server.statistics().countError(failure.text().latin1());
+        }
     }
 
     /** An EXEC that is refused ends the transaction. */
@@ -195,14 +209,17 @@ public final class Dispatcher {
 
     /** Runs a command that has been judged: for EXEC and scripts, after their own rules. */
     public Reply call(Client client, Command command, Bytes[] argv) {
-        server.statistics().countCommand();
         client.countCommand();
         server.keyspace().setMarksUse(!client.isNoTouch() || command.fullName().equals("touch"));
         long startedNanos = server.clockNanos();
         Reply reply = run(client, command, argv);
-        command.countCall(server.clockNanos() - startedNanos);
+        server.statistics().countCommand();
+        command.countCall(server.clockNanos() - startedNanos, tracksLatency);
         if (reply instanceof Reply.Failure) {
             command.countFailed();
+            if (!client.takeErrorCounted()) {
+                countError(reply);
+            }
         }
         monitorFeed.show(client, command, argv);
         return reply;

@@ -5,16 +5,19 @@ import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.Keyspace;
 import dev.lockstep.profile.Profile;
+import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimeSource;
 import dev.lockstep.time.TimerQueue;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class ServerState {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final int ID_LENGTH = 40;
 
     /**
      * Keys that may expire between two commands, so that a mass expiry does not hold clients up.
@@ -47,11 +52,14 @@ public final class ServerState {
     private final Dispatcher dispatcher;
     private final long startedMillis;
     private final Bytes runId;
+    private final Bytes replicationId;
     private final RandomGenerator random;
     private @Nullable Map<String, CommandDocs> commandDocs;
     private long nowNanos;
     private long nextClientId = 1;
     private long dirty;
+    private long lastSaveMillis;
+    private final Map<String, LongSupplier> infoValues = new HashMap<>();
     private boolean activeExpiry = true;
     private @Nullable RunningScript runningScript;
     private boolean scriptsMayAll;
@@ -78,22 +86,24 @@ public final class ServerState {
         this.collectionLimits = new CollectionLimits(config, profile);
         this.modules = List.copyOf(modules);
         this.random = new SplittableRandom(seed);
-        this.runId = randomHex(40);
+        this.runId = randomHex(random);
+        this.replicationId = randomHex(new SplittableRandom(~seed));
         refreshTime();
         this.startedMillis = nowMillis();
+        this.lastSaveMillis = startedMillis;
         this.keyspace = new Keyspace((int) config.number("databases"), this::nowMillis);
         this.keyspace.addListener(watches);
         List<CommandSpec> all = new ArrayList<>(rows);
         modules.forEach(module -> all.addAll(module.commands()));
         this.commands = new CommandTable(profile, all);
-        this.statistics = new Statistics();
+        this.statistics = new Statistics(profile);
         this.pause = new Pause(this);
         this.dispatcher = new Dispatcher(this);
     }
 
-    private Bytes randomHex(int length) {
-        StringBuilder hex = new StringBuilder(length);
-        for (int i = 0; i < length; i++) {
+    private static Bytes randomHex(RandomGenerator random) {
+        StringBuilder hex = new StringBuilder(ID_LENGTH);
+        for (int i = 0; i < ID_LENGTH; i++) {
             hex.append(Character.forDigit(random.nextInt(16), 16));
         }
         return Bytes.of(hex.toString());
@@ -161,6 +171,11 @@ public final class ServerState {
     /** Forty hexadecimal digits that name this run of the server. */
     public Bytes runId() {
         return runId;
+    }
+
+    /** Forty hexadecimal digits that name what replicas of this server would copy. */
+    public Bytes replicationId() {
+        return replicationId;
     }
 
     public long startedMillis() {
@@ -267,7 +282,7 @@ public final class ServerState {
     }
 
     /**
-     * Makes {@code client} wait: its handler then returns {@link dev.lockstep.reply.Reply#NONE}.
+     * Makes {@code client} wait: its handler then returns {@link Reply#NONE}.
      *
      * @param deadlineNanos when to give up, since the epoch, or {@link TimerQueue#NEVER}
      */
@@ -280,7 +295,7 @@ public final class ServerState {
     }
 
     /** Ends the wait of {@code client} with {@code reply}, or with none when the client is gone. */
-    public void unblock(Client client, dev.lockstep.reply.@Nullable Reply reply) {
+    public void unblock(Client client, @Nullable Reply reply) {
         Client.Blocked operation = client.blocked();
         if (operation == null) {
             return;
@@ -292,6 +307,9 @@ public final class ServerState {
         client.setBlocked(null, null);
         operation.cancelled();
         if (reply != null) {
+            if (reply instanceof Reply.Failure failure) {
+                statistics.countError(failure.text().latin1());
+            }
             client.sendLate(reply);
             client.connection().resume();
         }
@@ -312,6 +330,39 @@ public final class ServerState {
 
     public void resetDirty() {
         dirty = 0;
+    }
+
+    /** Counts changes that no key tells of. */
+    public void countChanges(long count) {
+        dirty += count;
+    }
+
+    /** When the data was last saved, or would have been. */
+    public long lastSaveMillis() {
+        return lastSaveMillis;
+    }
+
+    /** A real server would have saved its data now. */
+    public void markSaved() {
+        lastSaveMillis = nowMillis();
+    }
+
+    /** Lets {@code value} tell what INFO shows as {@code field}: for what modules know. */
+    public void setInfoValue(String field, LongSupplier value) {
+        infoValues.put(field, value);
+    }
+
+    /** What INFO shows as {@code field}, or 0 when nobody knows. */
+    public long infoValue(String field) {
+        LongSupplier value = infoValues.get(field);
+        return value == null ? 0 : value.getAsLong();
+    }
+
+    /** Forgets what has been counted, as CONFIG RESETSTAT does. */
+    public void resetStatistics() {
+        statistics.reset();
+        commands.resetStatistics();
+        keyspace.resetStatistics();
     }
 
     // The program around the server

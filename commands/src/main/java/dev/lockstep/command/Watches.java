@@ -35,6 +35,11 @@ public final class Watches implements KeyspaceListener {
         }
     }
 
+    /** How many keys somebody watches. */
+    public int watchedKeys() {
+        return watchers.size();
+    }
+
     /** {@code client} watches nothing any more. */
     public void unwatchAll(Client client) {
         for (WatchedKey watched : client.watchedKeys()) {

@@ -9,6 +9,7 @@ import dev.lockstep.commands.generic.KeyCommands;
 import dev.lockstep.commands.generic.ObjectCommands;
 import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
+import dev.lockstep.commands.server.InfoCommand;
 import dev.lockstep.commands.server.ServerCommands;
 import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
 import dev.lockstep.commands.sortedset.SortedSetCommands;
@@ -39,6 +40,7 @@ public final class CoreCommands {
                             SortedSetRangeCommands.ROWS,
                             SortedSetAlgebraCommands.ROWS,
                             ServerCommands.ROWS,
+                            InfoCommand.ROWS,
                             TransactionCommands.ROWS,
                             ConfigCommands.ROWS)
                     .flatMap(List::stream)

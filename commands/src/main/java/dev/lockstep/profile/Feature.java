@@ -86,6 +86,20 @@ public enum Feature {
     COPY_READS_SOURCE(Range.since("7.0")),
     /** Help texts end with "Print this help.", not "Prints". */
     IMPERATIVE_HELP(Range.since("7.2")),
+    /** FLUSHALL saves where settings say when to save, and that counts as having saved it all. */
+    FLUSHALL_FORGETS_CHANGES(Range.since("7.0")),
+    /** FLUSHALL counts as a change of its own, and so does EXEC if it has changed something. */
+    FLUSHALL_AND_EXEC_ARE_CHANGES(Range.before("7.0")),
+    /** One error code too many, and the server stops to count them. */
+    ERROR_CODES_STOP(Range.REDIS.from("8.0")),
+    /** Error codes that come when there are too many already are counted together. */
+    ERROR_CODES_JOIN(Range.VALKEY),
+    /** What a script calls and is refused counts as an error, too. */
+    SCRIPT_REFUSALS_COUNT(Range.since("7.0")),
+    /** INFO takes the names of several sections. */
+    INFO_SEVERAL_SECTIONS(Range.since("7.0")),
+    /** INFO keyspace shows how many keys have fields with a time to live. */
+    INFO_SUBEXPIRY(Range.REDIS.from("8.0")),
     /** SCAN refuses the name of a type that there is not. */
     SCAN_KNOWS_TYPES(Range.VALKEY),
     /** A request may announce 2^31 - 1 arguments, no longer just 1024 * 1024. */

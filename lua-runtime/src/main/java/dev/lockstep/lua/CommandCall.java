@@ -19,13 +19,14 @@ final class CommandCall {
     private static final Bytes ERR = Bytes.of("err");
 
     /** Tells servers with error tables that the error has been counted already. */
-    private static final Bytes COUNTED = Bytes.of("ignore_error_stats_update");
+    static final Bytes COUNTED = Bytes.of("ignore_error_stats_update");
 
     private final ServerState server;
     private final Profile profile;
     private final ScriptRunner runner;
     private final Client client;
     private final boolean errorTables;
+    private final boolean refusalsCount;
     private final boolean shortest;
     private @Nullable ScriptEngine engine;
     private @Nullable ReplyToLua replyToLua;
@@ -36,6 +37,7 @@ final class CommandCall {
         this.runner = runner;
         this.client = client;
         this.errorTables = profile.has(Feature.SCRIPT_ERROR_TABLES);
+        this.refusalsCount = profile.has(Feature.SCRIPT_REFUSALS_COUNT);
         this.shortest = profile.has(Feature.SHORTEST_DOUBLES);
     }
 
@@ -65,7 +67,6 @@ final class CommandCall {
     @Nullable Object protectedCall(ScriptCall call) {
         Reply reply = execute(call);
         if (reply instanceof Reply.Failure failure) {
-            server.statistics().countError(failure.text().latin1());
             return errorTables ? countedError(failure.text()) : error(failure.text());
         }
         return value(reply);
@@ -93,11 +94,11 @@ final class CommandCall {
             return unresolved(call, argv, e);
         }
         if (command.has(Flag.NOSCRIPT) && !server.scriptsMayAll()) {
-            return refusal(call, ErrorKind.SCRIPT_COMMAND_REFUSED);
+            return rejection(call, command, ErrorKind.SCRIPT_COMMAND_REFUSED);
         }
         if (runner.current().isReadOnly()
                 && (command.has(Flag.WRITE) || command.has(Flag.MAY_REPLICATE))) {
-            return refusal(call, ErrorKind.SCRIPT_READ_ONLY);
+            return rejection(call, command, ErrorKind.SCRIPT_READ_ONLY);
         }
         if (command.has(Flag.WRITE)) {
             runner.current().markWrote();
@@ -142,16 +143,29 @@ final class CommandCall {
                 return refusal.reply(profile);
             }
         }
-        return refusal(
-                call,
-                refusal.kind() == ErrorKind.WRONG_ARITY
-                        ? ErrorKind.SCRIPT_WRONG_ARITY
-                        : ErrorKind.SCRIPT_UNKNOWN_COMMAND);
+        if (refusal.kind() != ErrorKind.WRONG_ARITY || container == null) {
+            return refusal(call, ErrorKind.SCRIPT_UNKNOWN_COMMAND);
+        }
+        Command subcommand = argv.length > 1 ? container.subcommand(argv[1]) : null;
+        Command command = subcommand != null ? subcommand : container;
+        return rejection(call, command, ErrorKind.SCRIPT_WRONG_ARITY);
     }
 
     /** A refusal of our own; servers without error tables say in it who called. */
     private Reply refusal(ScriptCall call, ErrorKind kind) {
-        return new Reply.Failure(located(call, kind));
+        Bytes text = located(call, kind);
+        if (refusalsCount) {
+            server.statistics().countError(text.latin1());
+        }
+        return new Reply.Failure(text);
+    }
+
+    /** As {@link #refusal}, of a command that there is. */
+    private Reply rejection(ScriptCall call, Command command, ErrorKind kind) {
+        if (refusalsCount) {
+            command.countRejected();
+        }
+        return refusal(call, kind);
     }
 
     /** The text of {@code kind}, with the caller's place where servers put it there. */

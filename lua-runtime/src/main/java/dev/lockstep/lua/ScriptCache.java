@@ -29,6 +29,10 @@ final class ScriptCache {
         return script != null ? script : evaluated.get(sha);
     }
 
+    int size() {
+        return loaded.size() + evaluated.size();
+    }
+
     boolean contains(Bytes sha) {
         return loaded.containsKey(sha) || evaluated.containsKey(sha);
     }

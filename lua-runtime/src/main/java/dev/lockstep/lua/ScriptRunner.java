@@ -89,13 +89,26 @@ final class ScriptRunner {
         }
         try {
             Object value = engine.run(script.chunk(), keys, args);
-            return luaToReply.reply(value, client.protocol());
+            Reply reply = luaToReply.reply(value, client.protocol());
+            if (reply instanceof Reply.Failure && isCounted(value)) {
+                caller.setErrorCounted();
+            }
+            return reply;
         } catch (ScriptError e) {
+            if (isCounted(e.value())) {
+                caller.setErrorCounted();
+            }
             return new Reply.Failure(LuaToReply.oneLine(failure(e, script)));
         } finally {
             current = null;
             server.setRunningScript(null);
         }
+    }
+
+    /** Whether {@code value} is an error that was counted when a command replied it. */
+    private static boolean isCounted(@Nullable Object value) {
+        return value instanceof ScriptTable table
+                && Boolean.TRUE.equals(table.get(CommandCall.COUNTED));
     }
 
     /** The run at hand; there is one while a script calls. */

@@ -59,6 +59,11 @@ public final class Scripts {
         return sha;
     }
 
+    /** How many scripts are in the cache. */
+    public int count() {
+        return runner == null ? 0 : runner.cache().size();
+    }
+
     /** Whether the script with this SHA-1, in digits of any case, is in the cache. */
     public boolean contains(CommandContext ctx, Bytes sha) {
         return runner(ctx.server()).cache().contains(sha.toLowerCase());

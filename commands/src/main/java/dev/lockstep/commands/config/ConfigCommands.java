@@ -15,7 +15,6 @@ import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
 import dev.lockstep.command.Handler;
 import dev.lockstep.command.Help;
-import dev.lockstep.command.ServerState;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
@@ -179,10 +178,7 @@ public final class ConfigCommands {
 
     /** {@code CONFIG RESETSTAT}. */
     private static Reply resetStat(CommandContext ctx, Args args) {
-        ServerState server = ctx.server();
-        server.statistics().reset();
-        server.commands().resetStatistics();
-        server.keyspace().resetStatistics();
+        ctx.server().resetStatistics();
         return Reply.OK;
     }
 

@@ -117,6 +117,7 @@ public final class ConnectionCommands {
         boolean right =
                 config.isPasswordFree() || Bytes.of(config.text("requirepass")).equals(password);
         if (!user.equals(DEFAULT_USER) || !right) {
+            ctx.server().statistics().countDeniedLogin();
             throw new CommandException(ErrorKind.WRONG_PASSWORD);
         }
         ctx.client().setAuthenticated(true);

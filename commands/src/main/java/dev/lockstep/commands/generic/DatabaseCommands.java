@@ -12,6 +12,8 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
+import dev.lockstep.command.ServerState;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import java.util.List;
@@ -51,14 +53,24 @@ public final class DatabaseCommands {
     /** {@code FLUSHALL [ASYNC|SYNC]}. */
     private static Reply flushAll(CommandContext ctx, Args args) {
         readFlushMode(args);
-        ctx.server().keyspace().clear();
+        ServerState server = ctx.server();
+        server.countChanges(server.keyspace().clear());
+        if (!ctx.config().text("save").isEmpty()) {
+            server.markSaved();
+            if (ctx.has(Feature.FLUSHALL_FORGETS_CHANGES)) {
+                server.resetDirty();
+            }
+        }
+        if (ctx.has(Feature.FLUSHALL_AND_EXEC_ARE_CHANGES)) {
+            server.countChanges(1);
+        }
         return Reply.OK;
     }
 
     /** {@code FLUSHDB [ASYNC|SYNC]}. */
     private static Reply flushDb(CommandContext ctx, Args args) {
         readFlushMode(args);
-        ctx.db().clear();
+        ctx.server().countChanges(ctx.db().clear());
         return Reply.OK;
     }
 
@@ -79,6 +91,7 @@ public final class DatabaseCommands {
             throw new CommandException(ErrorKind.DB_OUT_OF_RANGE);
         }
         ctx.server().keyspace().swap(first, second);
+        ctx.server().countChanges(1);
         return Reply.OK;
     }
 

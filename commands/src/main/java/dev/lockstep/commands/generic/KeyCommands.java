@@ -208,7 +208,7 @@ public final class KeyCommands {
         }
         source.move(key, target, key);
         ctx.modified(key);
-        ctx.server().modified(target, key);
+        ctx.server().keyspace().modified(target, key); // both are one change
         ctx.notify(KeyEvent.GENERIC, "move_from", key);
         ctx.server().keyspace().event(KeyEvent.GENERIC, "move_to", target, key);
         return Reply.ONE;
@@ -250,7 +250,7 @@ public final class KeyCommands {
     private static void rename(CommandContext ctx, Bytes key, Bytes newKey) {
         ctx.db().move(key, ctx.db(), newKey);
         ctx.modified(key);
-        ctx.modified(newKey);
+        ctx.server().keyspace().modified(ctx.db(), newKey); // both are one change
         ctx.notify(KeyEvent.GENERIC, "rename_from", key);
         ctx.notify(KeyEvent.GENERIC, "rename_to", newKey);
     }

@@ -126,7 +126,7 @@ public final class HashCommands {
             if (emptied) {
                 ctx.db().remove(key);
             }
-            ctx.modified(KeyEvent.HASH, "hdel", key);
+            ctx.modified(KeyEvent.HASH, "hdel", key, removed);
             if (emptied) {
                 ctx.notify(KeyEvent.GENERIC, "del", key);
             }
@@ -224,13 +224,14 @@ public final class HashCommands {
         if (args.remaining() / 2 > limits.entries() && ctx.has(Feature.PACKED_SIZE_HINT)) {
             hash.unpack();
         }
+        int pairs = args.remaining() / 2;
         int added = 0;
         while (args.hasNext()) {
             if (hash.set(args.next(), args.next(), limits) == null) {
                 added++;
             }
         }
-        ctx.modified(KeyEvent.HASH, "hset", key);
+        ctx.modified(KeyEvent.HASH, "hset", key, pairs);
         return added;
     }
 

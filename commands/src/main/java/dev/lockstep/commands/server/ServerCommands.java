@@ -96,9 +96,9 @@ public final class ServerCommands {
                 Reply.bulk(Bytes.of(micros % MICROS_PER_SECOND)));
     }
 
-    /** {@code LASTSAVE}: nothing is ever saved, so this is when the server started. */
+    /** {@code LASTSAVE}: when a real server would have saved last, at the latest its start. */
     private static Reply lastSave(CommandContext ctx, Args args) {
-        return Reply.of(ctx.server().startedMillis() / MILLIS_PER_SECOND);
+        return Reply.of(ctx.server().lastSaveMillis() / MILLIS_PER_SECOND);
     }
 
     /**

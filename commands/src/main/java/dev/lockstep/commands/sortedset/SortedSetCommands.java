@@ -117,13 +117,16 @@ public final class SortedSetCommands {
         return ctx.server().collectionLimits().sortedSet();
     }
 
-    /** Members have gone from {@code set}: says so, and deletes the key when none is left. */
-    static void removed(CommandContext ctx, Bytes key, SortedSetValue set, String event) {
+    /**
+     * So many members have gone from {@code set}: says so, and deletes the key when none is left.
+     */
+    static void removed(
+            CommandContext ctx, Bytes key, SortedSetValue set, int count, String event) {
         boolean emptied = set.isEmpty();
         if (emptied) {
             ctx.db().remove(key);
         }
-        ctx.modified(KeyEvent.ZSET, event, key);
+        ctx.modified(KeyEvent.ZSET, event, key, count);
         if (emptied) {
             ctx.notify(KeyEvent.GENERIC, "del", key);
         }
@@ -229,7 +232,7 @@ public final class SortedSetCommands {
             }
         }
         if (added + changed > 0) {
-            ctx.modified(KeyEvent.ZSET, "zadd", key);
+            ctx.modified(KeyEvent.ZSET, "zadd", key, added + changed);
         }
         return Reply.of(options.countChanged() ? added + changed : added);
     }
@@ -281,7 +284,7 @@ public final class SortedSetCommands {
             }
         }
         if (removed > 0) {
-            removed(ctx, key, set, "zrem");
+            removed(ctx, key, set, removed, "zrem");
         }
         return Reply.of(removed);
     }
@@ -389,7 +392,7 @@ public final class SortedSetCommands {
             elements.add(Reply.bulk(member.member()));
             elements.add(score(member.score()));
         }
-        removed(ctx, key, set, max ? "zpopmax" : "zpopmin");
+        removed(ctx, key, set, elements.size() / 2, max ? "zpopmax" : "zpopmin");
         return elements;
     }
 

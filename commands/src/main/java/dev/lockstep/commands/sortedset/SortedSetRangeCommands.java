@@ -152,7 +152,7 @@ public final class SortedSetRangeCommands {
         SortedSetValue set = SortedSetCommands.write(ctx, key);
         int removed = set == null ? 0 : set.removeAll(range);
         if (set != null && removed > 0) {
-            SortedSetCommands.removed(ctx, key, set, event);
+            SortedSetCommands.removed(ctx, key, set, removed, event);
         }
         return Reply.of(removed);
     }
@@ -172,8 +172,9 @@ public final class SortedSetRangeCommands {
         if (first > last) {
             return Reply.ZERO;
         }
-        set.removeAt((int) first, (int) (last - first + 1));
-        SortedSetCommands.removed(ctx, key, set, "zremrangebyrank");
+        int removed = (int) (last - first + 1);
+        set.removeAt((int) first, removed);
+        SortedSetCommands.removed(ctx, key, set, removed, "zremrangebyrank");
         return Reply.of(last - first + 1);
     }
 }

@@ -22,6 +22,7 @@ import dev.lockstep.command.KeySpec.Access;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.command.Transaction;
 import dev.lockstep.command.Watches;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import java.util.ArrayList;
@@ -110,12 +111,14 @@ public final class TransactionCommands {
 
     private static List<Reply> runAll(ServerState server, Client client, Transaction transaction) {
         List<Reply> replies = new ArrayList<>(transaction.commands().size());
+        long changesBefore = server.dirty();
         for (Transaction.Queued queued : transaction.commands()) {
             Reply reply = server.dispatcher().call(client, queued.command(), queued.argv());
-            if (reply instanceof Reply.Failure failure) {
-                server.statistics().countError(failure.text().latin1());
-            }
             replies.add(reply);
+        }
+        boolean counts = server.profile().has(Feature.FLUSHALL_AND_EXEC_ARE_CHANGES);
+        if (counts && server.dirty() != changesBefore) {
+            server.countChanges(1);
         }
         return replies;
     }

@@ -65,6 +65,11 @@ public final class ScriptingCommands {
         scripts.reset();
     }
 
+    /** How many scripts are kept. */
+    public long cachedScripts() {
+        return scripts.count();
+    }
+
     /** The rows of the family. */
     public List<CommandSpec> rows() {
         return List.of(
