@@ -43,12 +43,23 @@ public final class LuaCompiler {
 
     /** All of {@code text} as one piece. */
     public static Source whole(Bytes text) {
-        Bytes[] rest = {text};
-        return () -> {
-            Bytes piece = rest[0];
-            rest[0] = Bytes.EMPTY;
-            return piece.isEmpty() ? null : piece;
-        };
+        return new Whole(text);
+    }
+
+    /** A class and not a lambda, whose bootstrap would cost the first script of a process. */
+    private static final class Whole implements Source {
+        private @Nullable Bytes text;
+
+        Whole(Bytes text) {
+            this.text = text.isEmpty() ? null : text;
+        }
+
+        @Override
+        public @Nullable Bytes next() {
+            Bytes piece = text;
+            text = null;
+            return piece;
+        }
     }
 
     /** Compiles a chunk from inside {@code usedLevels} host calls, which leave less for nesting. */

@@ -39,7 +39,7 @@ public final class LuaState {
     private @Nullable LuaTable stringMetatable;
     @Nullable HostFunction nextFunction;
     @Nullable HostFunction ipairsIterator;
-    private Interrupt interrupt = () -> {};
+    private @Nullable Interrupt interrupt;
     private int hostLevels;
     private long steps;
     private int lastMark;
@@ -226,7 +226,10 @@ public final class LuaState {
         steps += count;
         if (steps >= STEPS_PER_CHECK) {
             steps = 0;
-            interrupt.check();
+            Interrupt hook = interrupt;
+            if (hook != null) {
+                hook.check();
+            }
         }
     }
 

@@ -271,7 +271,10 @@ public final class LuaTable {
             throw new LuaError("table index is nil");
         } else {
             int node = findOther(key);
-            values[node != END ? node : insert(key)] = value;
+            if (node == END) {
+                node = insert(key); // may replace the array of values
+            }
+            values[node] = value;
         }
     }
 
