@@ -85,8 +85,7 @@ class HostInterfaceTest {
         Prototype chunk = compile("local v = ...\n\nerror(v)");
 
         LuaError error =
-                catchThrowableOfType(
-                        LuaError.class, () -> state.call(state.load(chunk), value));
+                catchThrowableOfType(LuaError.class, () -> state.call(state.load(chunk), value));
 
         assertThat(error.value()).isSameAs(value);
         assertThat(error.source()).isEqualTo(Bytes.of("@script"));

@@ -172,8 +172,9 @@ class HostileScriptTest {
 
     @Test
     void fifteenThousandCallsFitOnASmallStack() throws InterruptedException {
-        String script = "local function f(n) if n==0 then return 0 end return 1+f(n-1) end"
-                + " return f(15000)";
+        String script =
+                "local function f(n) if n==0 then return 0 end return 1+f(n-1) end"
+                        + " return f(15000)";
         Object[][] results = new Object[1][];
         Thread thread = new Thread(null, () -> results[0] = run(script), "small", 256 << 10);
 
