@@ -337,7 +337,10 @@ final class Interpreter {
                 case Op.ADDK -> {
                     int b = base + ((instruction >>> 16) & 0xff);
                     if (refs[b] == Tag.NUMBER) {
-                        nums[a] = nums[b] + function.numbers[instruction >>> 24];
+                        double left = nums[b];
+                        double right = function.numbers[instruction >>> 24];
+                        double result = left + right;
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -351,7 +354,10 @@ final class Interpreter {
                 case Op.SUBK -> {
                     int b = base + ((instruction >>> 16) & 0xff);
                     if (refs[b] == Tag.NUMBER) {
-                        nums[a] = nums[b] - function.numbers[instruction >>> 24];
+                        double left = nums[b];
+                        double right = function.numbers[instruction >>> 24];
+                        double result = left - right;
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
                         if (refs[a] != Tag.NUMBER) {
                             refs[a] = Tag.NUMBER;
                         }
@@ -362,7 +368,41 @@ final class Interpreter {
                         nums = coroutine.nums;
                     }
                 }
-                case Op.MULK, Op.DIVK, Op.MODK, Op.POWK -> {
+                case Op.MULK -> {
+                    int b = base + ((instruction >>> 16) & 0xff);
+                    if (refs[b] == Tag.NUMBER) {
+                        double left = nums[b];
+                        double right = function.numbers[instruction >>> 24];
+                        double result = left * right;
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
+                        if (refs[a] != Tag.NUMBER) {
+                            refs[a] = Tag.NUMBER;
+                        }
+                    } else {
+                        call.pc = pc;
+                        arithmeticSlowly(coroutine, instruction, base);
+                        refs = coroutine.refs;
+                        nums = coroutine.nums;
+                    }
+                }
+                case Op.DIVK -> {
+                    int b = base + ((instruction >>> 16) & 0xff);
+                    if (refs[b] == Tag.NUMBER) {
+                        double left = nums[b];
+                        double right = function.numbers[instruction >>> 24];
+                        double result = left / right;
+                        nums[a] = Double.isNaN(result) ? LuaNumber.invalid(left, right) : result;
+                        if (refs[a] != Tag.NUMBER) {
+                            refs[a] = Tag.NUMBER;
+                        }
+                    } else {
+                        call.pc = pc;
+                        arithmeticSlowly(coroutine, instruction, base);
+                        refs = coroutine.refs;
+                        nums = coroutine.nums;
+                    }
+                }
+                case Op.MODK, Op.POWK -> {
                     call.pc = pc;
                     int b = base + ((instruction >>> 16) & 0xff);
                     if (refs[b] == Tag.NUMBER) {
