@@ -3,6 +3,7 @@ package dev.lockstep;
 import dev.lockstep.command.Client;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerState;
+import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.server.net.ServerLoop;
 import dev.lockstep.server.net.ServerSettings;
@@ -173,6 +174,7 @@ public final class LockstepServer implements AutoCloseable {
         private Profile profile = Profile.REDIS_8_0;
         private @Nullable Instant virtualStart;
         private long seed;
+        private LuaEngine luaEngine = LuaEngine.LOCKSTEP;
 
         private Builder() {}
 
@@ -252,6 +254,21 @@ public final class LockstepServer implements AutoCloseable {
             return this;
         }
 
+        /** The engine that runs scripts: Lockstep's own by default. */
+        public Builder luaEngine(LuaEngine engine) {
+            luaEngine = engine;
+            return this;
+        }
+
+        /**
+         * The engine that runs scripts, by name: {@code lockstep} or {@code luaj}.
+         *
+         * @throws IllegalArgumentException when there is no such engine, naming those there are
+         */
+        public Builder luaEngine(String name) {
+            return luaEngine(LuaEngine.of(name));
+        }
+
         /** One more module, besides those that {@link ServiceLoader} finds. */
         public Builder module(RedisModule module) {
             modules.add(module);
@@ -278,6 +295,7 @@ public final class LockstepServer implements AutoCloseable {
                                     startNanos,
                                     seed,
                                     Map.copyOf(config),
+                                    luaEngine,
                                     all));
             try {
                 server.loop.start();

@@ -75,6 +75,28 @@ class LockstepServerTest {
     }
 
     @Test
+    void scriptsRunOnTheEngineThatWasAskedFor() throws IOException {
+        String script = "return _VERSION .. type(string.gfind)"; // LuaJ has no string.gfind
+        try (LockstepServer own = start();
+                RawClient client = RawClient.connect(own)) {
+            assertThat(client.call("EVAL", script, "0")).isEqualTo("$15\r\nLua 5.1function\r\n");
+        }
+        try (LockstepServer other = LockstepServer.builder().luaEngine("luaj").start();
+                RawClient client = RawClient.connect(other)) {
+            assertThat(client.call("EVAL", script, "0")).isEqualTo("$10\r\nLua 5.1nil\r\n");
+        }
+    }
+
+    @Test
+    void aScriptMayNestItsReplyAsDeepAsRealServersAllow() throws IOException {
+        String script = "local t = {} for i = 1, 7000 do t = {t} end return t";
+        try (LockstepServer server = start();
+                RawClient client = RawClient.connect(server)) {
+            assertThat(client.call("EVAL", script, "0")).startsWith("*1\r\n*1\r\n").endsWith("*0\r\n");
+        }
+    }
+
+    @Test
     void badArgumentsAreNamed() {
         LockstepServer.Builder builder = LockstepServer.builder();
         assertThatThrownBy(() -> builder.port(70000)).hasMessage("port 70000: expected 0 to 65535");

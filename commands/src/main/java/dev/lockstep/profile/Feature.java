@@ -38,6 +38,14 @@ public enum Feature {
     SCRIPT_BIG_NUMBERS(Range.since("7.0")),
     /** Scripts have {@code print}. */
     SCRIPT_PRINT(Range.before("7.0")),
+    /**
+     * Scripts lack {@code getfenv}, {@code setfenv}, {@code newproxy}; strings keep their methods.
+     */
+    SCRIPT_FIXED_ENVIRONMENTS(Range.REDIS.from("7.0")),
+    /** {@code [[} may stand inside {@code [[ ]]} in a script. */
+    SCRIPT_NESTED_BRACKETS(Range.REDIS.from("7.0")),
+    /** Scripts have {@code os.clock}. */
+    SCRIPT_CLOCK(Range.since("7.2")),
     /** {@code math.random} begins anew with each script. */
     SCRIPT_RESEEDED(Range.before("7.0")),
     /** TIME answers the same within one script or transaction. */

@@ -3,6 +3,7 @@ package dev.lockstep.value;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Number text of doubles. Redis has printed the same double in two ways: with 17 significant digits
@@ -13,6 +14,11 @@ public final class Doubles {
 
     /** Integers up to this are printed in full; beyond it, with their shortest digits. */
     private static final double FULL_INTEGER_LIMIT = 0x1p62;
+
+    /** Of two decimals with so many digits, no double lies nearest to both. */
+    private static final int SURE_DIGITS = 15;
+
+    private static final int MAX_DIGITS = 17;
 
     private static final MathContext DIGITS_17 = new MathContext(17, RoundingMode.HALF_EVEN);
 
@@ -31,16 +37,33 @@ public final class Doubles {
         if (!Double.isFinite(value)) {
             return nonFinite(value);
         }
+        DecimalDigits decimal = DecimalDigits.of(Math.abs(value), digits);
+        if (decimal != null) {
+            return general(
+                    value < 0, withoutTrailingZeros(decimal.digits()), decimal.exponent(), digits);
+        }
         MathContext precision =
                 digits == 17 ? DIGITS_17 : new MathContext(digits, RoundingMode.HALF_EVEN);
         BigDecimal rounded = new BigDecimal(value).round(precision).stripTrailingZeros();
         String unscaled = rounded.unscaledValue().abs().toString();
         int exponent = unscaled.length() - 1 - rounded.scale();
-        String sign = value < 0 ? "-" : "";
-        if (exponent < -4 || exponent >= digits) {
-            return sign + scientific(unscaled, exponent, true);
+        return general(value < 0, unscaled, exponent, digits);
+    }
+
+    private static String general(boolean negative, String text, int exponent, int digits) {
+        String magnitude =
+                exponent < -4 || exponent >= digits
+                        ? scientific(text, exponent, true)
+                        : plain(text, exponent);
+        return negative ? "-" + magnitude : magnitude;
+    }
+
+    private static String withoutTrailingZeros(long digits) {
+        long rest = digits;
+        while (rest % 10 == 0) {
+            rest /= 10;
         }
-        return sign + plain(unscaled, exponent);
+        return Long.toString(rest);
     }
 
     /**
@@ -54,11 +77,25 @@ public final class Doubles {
         if (!Double.isFinite(value)) {
             return nonFinite(value);
         }
+        DecimalDigits quick = DecimalDigits.of(Math.abs(value), SURE_DIGITS);
+        for (int count = SURE_DIGITS + 1; count <= MAX_DIGITS && isInexact(quick); count++) {
+            quick = DecimalDigits.of(Math.abs(value), count);
+        }
+        if (quick != null && quick.readsBack()) {
+            return shortest(value < 0, withoutTrailingZeros(quick.digits()), quick.exponent());
+        }
         BigDecimal decimal = shortestDecimal(Math.abs(value));
         String digits = decimal.unscaledValue().toString();
-        int scale = -decimal.scale(); // value = digits * 10^scale
-        int exponent = scale + digits.length() - 1;
-        String sign = value < 0 ? "-" : "";
+        return shortest(value < 0, digits, digits.length() - 1 - decimal.scale());
+    }
+
+    private static boolean isInexact(@Nullable DecimalDigits digits) {
+        return digits != null && !digits.readsBack();
+    }
+
+    private static String shortest(boolean negative, String digits, int exponent) {
+        int scale = exponent - digits.length() + 1; // value = digits * 10^scale
+        String sign = negative ? "-" : "";
         if (scale >= 0 && Math.abs(exponent) < digits.length() + 7) {
             return sign + digits + "0".repeat(scale);
         }

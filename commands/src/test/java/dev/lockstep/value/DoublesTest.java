@@ -2,8 +2,14 @@ package dev.lockstep.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,5 +45,31 @@ class DoublesTest {
             assertThat(Double.parseDouble(Doubles.precise(value))).isEqualTo(value);
             assertThat(Double.parseDouble(Doubles.shortest(value))).isEqualTo(value);
         }
+    }
+
+    @Property
+    void digitsAreThoseOfTheExactDecimal(
+            @ForAll @LongRange(min = 1L << 52, max = (1L << 53) - 1) long mantissa,
+            @ForAll @IntRange(min = -90, max = 5) int scale,
+            @ForAll @IntRange(min = 1, max = 17) int count) {
+        double value = Math.scalb((double) mantissa, scale);
+        DecimalDigits digits = DecimalDigits.of(value, count);
+        if (digits != null) {
+            BigDecimal exact =
+                    new BigDecimal(value).round(new MathContext(count, RoundingMode.HALF_EVEN));
+            BigDecimal told =
+                    BigDecimal.valueOf(digits.digits(), count - 1 - digits.exponent());
+            assertThat(told).isEqualByComparingTo(exact);
+            assertThat(Long.toString(digits.digits())).hasSize(count);
+            assertThat(digits.readsBack() && exact.doubleValue() != value).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1e-7, 99999999999999995, -8", "0.5, 50000000000000000, -1", "1e22, , "})
+    void digitsOfTenthsAndHalves(double value, @Nullable Long digits, @Nullable Integer exponent) {
+        DecimalDigits found = DecimalDigits.of(value, 17);
+        assertThat(found == null ? null : found.digits()).isEqualTo(digits);
+        assertThat(found == null ? null : found.exponent()).isEqualTo(exponent);
     }
 }

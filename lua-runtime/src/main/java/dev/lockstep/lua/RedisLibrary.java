@@ -8,7 +8,7 @@ import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Doubles;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ final class RedisLibrary {
     }
 
     private Map<String, ScriptFunction> functions() {
-        Map<String, ScriptFunction> functions = new HashMap<>();
+        Map<String, ScriptFunction> functions = new LinkedHashMap<>();
         functions.put("call", commandCall::call);
         functions.put("pcall", commandCall::protectedCall);
         functions.put("error_reply", this::errorReply);
@@ -58,7 +58,7 @@ final class RedisLibrary {
     }
 
     private Map<String, Object> constants() {
-        Map<String, Object> constants = new HashMap<>();
+        Map<String, Object> constants = new LinkedHashMap<>();
         constants.put("LOG_DEBUG", 0.0);
         constants.put("LOG_VERBOSE", 1.0);
         constants.put("LOG_NOTICE", 2.0);

@@ -1,10 +1,12 @@
 package dev.lockstep.lua;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A table of functions and constants for scripts.
+ * A table of functions and constants for scripts, which get them in the order of the maps.
  *
  * @param names the globals under which scripts find the one table
  * @param functions the functions by name
@@ -15,7 +17,7 @@ public record ScriptLibrary(
 
     public ScriptLibrary {
         names = List.copyOf(names);
-        functions = Map.copyOf(functions);
-        constants = Map.copyOf(constants);
+        functions = Collections.unmodifiableMap(new LinkedHashMap<>(functions));
+        constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
     }
 }

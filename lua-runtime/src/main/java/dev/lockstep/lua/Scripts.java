@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The scripts of one server: one cache for all clients, and the engine that runs them.
  *
  * <pre>{@code
- * Scripts scripts = new Scripts(LuajEngine::new);
+ * Scripts scripts = new Scripts(LuaEngine.LOCKSTEP);
  * Bytes sha = scripts.load(ctx, Bytes.of("return ARGV[1]"));
  * Reply reply = scripts.runCached(ctx, sha, List.of(), List.of(Bytes.of("a")), false);
  * }</pre>

@@ -9,10 +9,19 @@ import dev.lockstep.testing.TestServer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(LuaEngine.class)
 class BusyScriptTest {
+
+    private final LuaEngine engine;
+
+    BusyScriptTest(LuaEngine engine) {
+        this.engine = engine;
+    }
 
     private static final String ENDLESS = "local n = 0\nwhile true do n = n + 1 end";
 
@@ -62,7 +71,7 @@ class BusyScriptTest {
             value = Profile.class,
             names = {"REDIS_7_0", "REDIS_8_0", "VALKEY_8_0"})
     void othersAreToldBusyAndMayKillTheScript(Profile profile) {
-        TestServer server = ScriptServers.create(profile);
+        TestServer server = ScriptServers.create(profile, engine);
         Host host = new Host(server);
         host.commands.add(new String[] {"PING"});
         host.commands.add(new String[] {"SCRIPT", "KILL"});
@@ -87,7 +96,7 @@ class BusyScriptTest {
 
     @Test
     void noScriptEscapesItsKillByCatchingErrors() {
-        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         Host host = new Host(server);
         host.commands.add(new String[] {"SCRIPT", "KILL"});
         String script = "while true do pcall(function() while true do end end) end";
@@ -96,7 +105,7 @@ class BusyScriptTest {
 
     @Test
     void aScriptThatHasWrittenIsNotKilled() {
-        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         Host host = new Host(server);
         host.commands.add(new String[] {"SCRIPT", "KILL"});
         String script = "redis.call('SET', 'k', 'v') for i = 1, 100000 do end return 1";
@@ -112,7 +121,7 @@ class BusyScriptTest {
 
     @Test
     void theOldestServerAllowsTheSame() {
-        TestServer server = ScriptServers.create(Profile.REDIS_6_2);
+        TestServer server = ScriptServers.create(Profile.REDIS_6_2, engine);
         Host host = new Host(server);
         host.commands.add(new String[] {"SCRIPT", "FLUSH"});
         host.commands.add(new String[] {"SCRIPT", "KILL"});
@@ -134,7 +143,7 @@ class BusyScriptTest {
 
     @Test
     void withoutAnOverrunningScriptThereIsNoneToKill() {
-        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         assertThat(server.run("SCRIPT", "KILL"))
                 .isEqualTo(Reply.failure("NOTBUSY No scripts in execution right now."));
     }

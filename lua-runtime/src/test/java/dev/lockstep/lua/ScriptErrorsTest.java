@@ -7,14 +7,24 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
 import dev.lockstep.value.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Error texts that the real servers gave. */
+@ParameterizedClass
+@EnumSource(LuaEngine.class)
 class ScriptErrorsTest {
 
-    private static Reply eval(String profile, String script) {
-        return ScriptServers.create(Profile.of(profile)).run("EVAL", script, "0");
+    private final LuaEngine engine;
+
+    ScriptErrorsTest(LuaEngine engine) {
+        this.engine = engine;
+    }
+
+    private Reply eval(String profile, String script) {
+        return ScriptServers.create(Profile.of(profile), engine).run("EVAL", script, "0");
     }
 
     private static String sha(String script) {
@@ -70,7 +80,7 @@ class ScriptErrorsTest {
 
     @Test
     void theErrorOfACommandIsTheScriptsError() {
-        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         server.run("SET", "k", "abc");
         String script = "local v = 1\nreturn redis.call('INCR', 'k')";
         assertThat(server.run("EVAL", script, "0"))

@@ -6,11 +6,21 @@ import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
 import java.util.Arrays;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Numbers between Lua and the keyspace, as the real servers print them. */
+@ParameterizedClass
+@EnumSource(LuaEngine.class)
 class ScriptNumbersTest {
+
+    private final LuaEngine engine;
+
+    ScriptNumbersTest(LuaEngine engine) {
+        this.engine = engine;
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -24,7 +34,7 @@ class ScriptNumbersTest {
         "valkey-8.0, 1700000000.123, 1700000000.123",
     })
     void aNumberBecomesAnArgumentAsTheProfilePrintsIt(String profile, String number, String text) {
-        TestServer server = ScriptServers.create(Profile.of(profile));
+        TestServer server = ScriptServers.create(Profile.of(profile), engine);
         server.run("EVAL", "redis.call('SET', 'k', " + number + ")", "0");
         assertThat(server.run("GET", "k")).isEqualTo(Reply.bulk(text));
     }
@@ -43,21 +53,21 @@ class ScriptNumbersTest {
                 "tostring(tonumber('0x10')) .. tostring(tonumber('x')) | 16nil",
             })
     void numberTextIsThatOfLua(String expression, String text) {
-        TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         assertThat(server.run("EVAL", "return " + expression, "0")).isEqualTo(Reply.bulk(text));
     }
 
     @ParameterizedTest
     @CsvSource({"3.99, 3", "-3.99, -3", "2^53 + 1, 9007199254740992", "1/0, -9223372036854775808"})
     void aReturnedNumberIsCutToAnInteger(String expression, long integer) {
-        TestServer server = ScriptServers.create(Profile.REDIS_8_0);
+        TestServer server = ScriptServers.create(Profile.REDIS_8_0, engine);
         assertThat(server.run("EVAL", "return " + expression, "0")).isEqualTo(Reply.of(integer));
     }
 
     @ParameterizedTest
     @CsvSource({"redis-6.2, 17082803611217", "redis-7.0, 39646477363839"})
     void randomNumbersAreThoseOfTheServer(String profile, String digits) {
-        TestServer server = ScriptServers.create(Profile.of(profile));
+        TestServer server = ScriptServers.create(Profile.of(profile), engine);
         assertThat(server.run("EVAL", "return tostring(math.random())", "0"))
                 .isEqualTo(Reply.bulk("0." + digits));
     }
@@ -65,7 +75,7 @@ class ScriptNumbersTest {
     @ParameterizedTest
     @CsvSource({"redis-6.2", "valkey-8.0"})
     void aSeedGivesTheSameNumbersEverywhere(String profile) {
-        TestServer server = ScriptServers.create(Profile.of(profile));
+        TestServer server = ScriptServers.create(Profile.of(profile), engine);
         String script = "math.randomseed(1) return {math.random(1e6), math.random(1, 1e6)}";
         assertThat(server.run("EVAL", script, "0"))
                 .isEqualTo(new Reply.Array(Arrays.asList(Reply.of(41631), Reply.of(454493))));

@@ -3,7 +3,6 @@ package dev.lockstep.lua;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.lua.commands.ScriptingCommands;
-import dev.lockstep.lua.luaj.LuajEngine;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.testing.TestServer;
 import java.util.ArrayList;
@@ -16,8 +15,13 @@ public final class ScriptServers {
 
     /** A server with every command there is. */
     public static TestServer create(Profile profile) {
+        return create(profile, LuaEngine.LOCKSTEP);
+    }
+
+    /** The same, with a certain engine. */
+    public static TestServer create(Profile profile, LuaEngine engine) {
         List<CommandSpec> rows = new ArrayList<>(CoreCommands.rows());
-        rows.addAll(new ScriptingCommands(LuajEngine::new).rows());
+        rows.addAll(new ScriptingCommands(engine).rows());
         return TestServer.with(profile, rows);
     }
 }

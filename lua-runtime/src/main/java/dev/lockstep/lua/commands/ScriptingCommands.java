@@ -32,7 +32,7 @@ import java.util.List;
  * EVAL, EVALSHA and SCRIPT. An instance belongs to one server, whose scripts it keeps.
  *
  * <pre>{@code
- * ScriptingCommands scripting = new ScriptingCommands(LuajEngine::new);
+ * ScriptingCommands scripting = new ScriptingCommands(LuaEngine.LOCKSTEP);
  * rows.addAll(scripting.rows());
  * }</pre>
  */

@@ -1,5 +1,6 @@
 package dev.lockstep.lua.lib;
 
+import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.vm.Call;
 import dev.lockstep.lua.vm.HostFunction;
 import dev.lockstep.lua.vm.LuaNumber;
@@ -49,16 +50,14 @@ public final class MathLibrary implements HostFunction.Library {
     private static final int TANH = 26;
     private static final int TAN = 27;
 
-    private static final long MULTIPLIER = 0x5deece66dL;
-    private static final long INCREMENT = 0xb;
-    private static final long MASK = (1L << 48) - 1;
-    private static final long INITIAL = 0x1234abcd330eL;
-    private static final int SEED_LOW = 0x330e;
-    private static final double RANDOM_RANGE = Integer.MAX_VALUE;
-
     private static final double RADIANS_PER_DEGREE = Math.PI / 180;
 
-    private long random = INITIAL;
+    private final ScriptRandom random;
+
+    /** The library with {@code random} as the source of random numbers. */
+    public MathLibrary(ScriptRandom random) {
+        this.random = random;
+    }
 
     /** Puts the table {@code math} among the globals of {@code state}. */
     public void open(LuaState state) {
@@ -66,11 +65,6 @@ public final class MathLibrary implements HostFunction.Library {
         table.set(Bytes.of("pi"), Math.PI);
         table.set(Bytes.of("huge"), Double.POSITIVE_INFINITY);
         table.set(Bytes.of("mod"), table.get(Bytes.of("fmod")));
-    }
-
-    /** Begins the sequence of random numbers that belongs to {@code seed}. */
-    public void seed(int seed) {
-        random = ((seed & 0xffffffffL) << 16) | SEED_LOW;
     }
 
     @Override
@@ -88,7 +82,7 @@ public final class MathLibrary implements HostFunction.Library {
             case MODF -> wholeAndFraction(call);
             case POW -> call.push(LuaNumber.arithmetic(Op.POW, call.number(1), call.number(2)));
             case RANDOM -> random(call);
-            case RANDOMSEED -> seed(call.intValue(1));
+            case RANDOMSEED -> random.seed(call.intValue(1));
             default -> call.push(ofOne(function, call.number(1)));
         }
     }
@@ -167,22 +161,16 @@ public final class MathLibrary implements HostFunction.Library {
 
     // ---- random numbers
 
-    private double nextRandom() {
-        random = (random * MULTIPLIER + INCREMENT) & MASK;
-        int bits = (int) (random >>> 17);
-        return bits % Integer.MAX_VALUE / RANDOM_RANGE;
-    }
-
     private void random(Call call) {
-        double random = nextRandom();
+        double fraction = random.next();
         switch (call.count()) {
-            case 0 -> call.push(random);
+            case 0 -> call.push(fraction);
             case 1 -> {
                 int upper = call.intValue(1);
                 if (upper < 1) {
                     throw call.badArgument(1, "interval is empty");
                 }
-                call.push(Math.floor(random * upper) + 1);
+                call.push(Math.floor(fraction * upper) + 1);
             }
             case 2 -> {
                 int lower = call.intValue(1);
@@ -190,7 +178,7 @@ public final class MathLibrary implements HostFunction.Library {
                 if (lower > upper) {
                     throw call.badArgument(2, "interval is empty");
                 }
-                call.push(Math.floor(random * (upper - lower + 1)) + lower);
+                call.push(Math.floor(fraction * (upper - lower + 1)) + lower);
             }
             default -> throw call.error("wrong number of arguments");
         }

@@ -385,4 +385,18 @@ public final class Call {
     public String where(int level) {
         return coroutine.state.where(coroutine, level);
     }
+
+    /** The name of the chunk that calls this host function; null if a host function does. */
+    public @Nullable Bytes callerSource() {
+        Call caller = LuaState.callAt(coroutine, 1);
+        return caller == null || caller.closure == null ? null : caller.closure.prototype.chunkName;
+    }
+
+    /** The line at which the caller calls; -1 if it is a host function. */
+    public int callerLine() {
+        Call caller = LuaState.callAt(coroutine, 1);
+        return caller == null || caller.closure == null
+                ? -1
+                : caller.closure.prototype.lineAt(caller.pc - 1);
+    }
 }

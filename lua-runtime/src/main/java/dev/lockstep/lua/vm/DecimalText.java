@@ -1,5 +1,6 @@
 package dev.lockstep.lua.vm;
 
+import dev.lockstep.value.DecimalDigits;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -78,6 +79,10 @@ public final class DecimalText {
         static Digits of(double magnitude, int count) {
             if (magnitude == 0) {
                 return new Digits("0".repeat(count), 0);
+            }
+            DecimalDigits quick = DecimalDigits.of(magnitude, count);
+            if (quick != null) {
+                return new Digits(Long.toString(quick.digits()), quick.exponent());
             }
             BigDecimal rounded =
                     new BigDecimal(magnitude).round(new MathContext(count, RoundingMode.HALF_EVEN));

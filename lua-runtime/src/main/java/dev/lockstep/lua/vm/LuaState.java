@@ -185,7 +185,7 @@ public final class LuaState {
             }
             return results;
         } catch (LuaError error) {
-            throw locate(error, coroutine);
+            throw locate(error);
         } catch (StackOverflowError error) {
             throw new LuaError("stack overflow");
         } catch (OutOfMemoryError error) {
@@ -200,7 +200,9 @@ public final class LuaState {
         }
     }
 
-    private static LuaError locate(LuaError error, Coroutine coroutine) {
+    /** Notes in {@code error} where the program is, unless it has a place already. */
+    public LuaError locate(LuaError error) {
+        Coroutine coroutine = running;
         if (!error.isLocated()) {
             int level = coroutine.depth - 1;
             if (level > 0 && coroutine.calls[level].closure == null) {

@@ -1,7 +1,9 @@
 package dev.lockstep.lua.vm;
 
+import dev.lockstep.lua.ScriptTable;
 import dev.lockstep.value.Bytes;
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * node until then. Metatables and the read-only flag are for the interpreter to respect: the
  * methods here are raw access.
  */
-public final class LuaTable {
+public final class LuaTable implements ScriptTable {
 
     private static final Object[] NONE = {};
     private static final int[] NO_LINKS = {};
@@ -113,6 +115,7 @@ public final class LuaTable {
     // ---- reading
 
     /** The value of {@code key}, nil when there is none. */
+    @Override
     public @Nullable Object get(@Nullable Object key) {
         if (key instanceof Bytes text) {
             return get(text);
@@ -152,6 +155,7 @@ public final class LuaTable {
         return node == END ? null : values[node];
     }
 
+    @Override
     public @Nullable Object get(int index) {
         Object[] array = this.array;
         int offset = index - 1;
@@ -262,6 +266,7 @@ public final class LuaTable {
      *
      * @throws LuaError for a key that is nil or not a number
      */
+    @Override
     public void set(@Nullable Object key, @Nullable Object value) {
         if (key instanceof Bytes text) {
             set(text, value);
@@ -299,6 +304,7 @@ public final class LuaTable {
         setNumber(key, value);
     }
 
+    @Override
     public void set(int index, @Nullable Object value) {
         int offset = index - 1;
         if (offset >= 0 && offset < array.length) {
@@ -575,5 +581,10 @@ public final class LuaTable {
                 visitor.visit(key, value);
             }
         }
+    }
+
+    @Override
+    public void forEachField(BiConsumer<Object, Object> visitor) {
+        forEach(visitor::accept);
     }
 }

@@ -2,15 +2,24 @@ package dev.lockstep.lua.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.lua.ScriptServers;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(LuaEngine.class)
 class ScriptingCommandsTest {
 
-    private final TestServer server = ScriptServers.create(Profile.REDIS_7_0);
+    private final TestServer server;
+
+    ScriptingCommandsTest(LuaEngine engine) {
+        this.server = ScriptServers.create(Profile.REDIS_7_0, engine);
+    }
 
     @Test
     void aScriptSeesItsKeysAndArguments() {

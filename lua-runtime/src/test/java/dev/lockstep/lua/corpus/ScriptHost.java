@@ -1,5 +1,6 @@
 package dev.lockstep.lua.corpus;
 
+import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.compiler.LuaCompiler;
 import dev.lockstep.lua.lib.BaseLibrary;
 import dev.lockstep.lua.lib.BitLibrary;
@@ -68,8 +69,8 @@ final class ScriptHost {
         new BaseLibrary(server.dialect).open(state);
         new TableLibrary().open(state);
         new StringLibrary().open(state);
-        MathLibrary math = new MathLibrary();
-        math.open(state);
+        ScriptRandom random = new ScriptRandom();
+        new MathLibrary(random).open(state);
         new CoroutineLibrary().open(state);
         CjsonLibrary.open(state);
         new StructLibrary().open(state);
@@ -79,7 +80,7 @@ final class ScriptHost {
             new OsLibrary(() -> 0.5).open(state);
         }
         if (server == Server.R62) {
-            math.seed(0);
+            random.seed(0);
         }
         protect();
     }

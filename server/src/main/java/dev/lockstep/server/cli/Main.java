@@ -26,6 +26,9 @@ public final class Main {
               --clock virtual      a clock that stands still until it is moved by
                                    LOCKSTEP.CLOCK ADVANCE milliseconds
               --clock virtual:MS   the same, from MS milliseconds since 1970
+              --lua-engine NAME    what runs scripts: lockstep, or luaj, whose errors and
+                                   tables are less like the real servers'
+                                                                              (default lockstep)
               --seed N             what everything random derives from        (default 0)
               --requirepass WORD   the password clients must give             (default none)
               --NAME VALUE         any other directive of redis.conf

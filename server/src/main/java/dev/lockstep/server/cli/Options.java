@@ -65,6 +65,7 @@ final class Options {
             case "--profile" -> builder.profile(Profile.of(value(word)));
             case "--clock" -> clock(value(word));
             case "--seed" -> builder.seed(number(word, Long.MIN_VALUE, Long.MAX_VALUE));
+            case "--lua-engine" -> builder.luaEngine(value(word));
             default -> setting(word);
         }
     }

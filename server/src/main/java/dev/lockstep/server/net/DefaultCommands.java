@@ -4,8 +4,8 @@ import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.commands.throttle.RedisCell;
+import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.lua.commands.ScriptingCommands;
-import dev.lockstep.lua.luaj.LuajEngine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,9 +21,9 @@ final class DefaultCommands {
         return rows;
     }
 
-    /** A new instance of the family that keeps the scripts of one server. */
-    static ScriptingCommands scripting() {
-        return new ScriptingCommands(LuajEngine::new);
+    /** A new instance of the family that keeps the scripts of one server, run by {@code engine}. */
+    static ScriptingCommands scripting(LuaEngine engine) {
+        return new ScriptingCommands(engine);
     }
 
     /** New instances of the modules that every server has. */

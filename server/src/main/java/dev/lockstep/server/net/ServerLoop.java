@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerLoop implements ServerHost {
 
+    /** High enough for the deepest values that scripts may nest; what is not used costs nothing. */
+    private static final long STACK_BYTES = 16 << 20;
+
     private final ServerSettings settings;
     private final ServerState state;
     private final ScriptingCommands scripting;
@@ -76,7 +79,7 @@ public final class ServerLoop implements ServerHost {
         TimeSource time = virtualTime == null ? new SystemTime() : virtualTime;
         Config config = new Config(settings.profile());
         settings.config().forEach(config::apply);
-        this.scripting = DefaultCommands.scripting();
+        this.scripting = DefaultCommands.scripting(settings.luaEngine());
         List<RedisModule> modules = DefaultCommands.modules();
         modules.addAll(settings.modules());
         if (virtualTime != null) {
@@ -97,7 +100,7 @@ public final class ServerLoop implements ServerHost {
         config.onChange(this::configChanged);
         this.resp2 = new Resp2Writer(settings.profile());
         this.resp3 = new Resp3Writer(settings.profile());
-        this.thread = new FastThreadLocalThread(this::run, "lockstep");
+        this.thread = new FastThreadLocalThread(null, this::run, "lockstep", STACK_BYTES);
         thread.setDaemon(true);
         this.netty = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
         this.listener = new Listener(this);

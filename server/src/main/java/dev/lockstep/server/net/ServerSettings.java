@@ -1,6 +1,7 @@
 package dev.lockstep.server.net;
 
 import dev.lockstep.command.RedisModule;
+import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.profile.Profile;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param virtualStartNanos where a virtual clock begins, since the epoch; null for the real clock
  * @param seed what everything random derives from
  * @param config settings by their names in {@code redis.conf}
+ * @param luaEngine what runs scripts
  */
 public record ServerSettings(
         List<String> hosts,
@@ -22,4 +24,5 @@ public record ServerSettings(
         @Nullable Long virtualStartNanos,
         long seed,
         Map<String, String> config,
+        LuaEngine luaEngine,
         List<RedisModule> modules) {}

@@ -34,7 +34,14 @@ class MainTest {
     void helpNamesEveryOption() {
         assertThat(run("--help")).isZero();
         assertThat(out())
-                .contains("--port", "--bind", "--profile", "--clock", "--seed", "--requirepass");
+                .contains(
+                        "--port",
+                        "--bind",
+                        "--profile",
+                        "--clock",
+                        "--seed",
+                        "--lua-engine",
+                        "--requirepass");
         assertThat(err()).isEmpty();
     }
 
@@ -58,6 +65,7 @@ class MainTest {
                 "--clock             | --clock: a value is missing",
                 "--clock lunar       | --clock 'lunar': expected real, virtual or virtual:EPOCH_MS",
                 "--clock virtual:x   | --clock 'x': expected a whole number",
+                "--lua-engine v8     | Unknown Lua engine 'v8', expected one of lockstep, luaj",
                 "--profile redis-3   | Unknown profile 'redis-3', expected one of redis-6.2,"
                         + " redis-7.0, redis-8.0, valkey-8.0",
             })

@@ -1,0 +1,57 @@
+package dev.lockstep.lua;
+
+import dev.lockstep.lua.engine.LockstepEngine;
+import dev.lockstep.lua.luaj.LuajEngine;
+import dev.lockstep.profile.Profile;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The engines that can run scripts. */
+public enum LuaEngine implements ScriptEngine.Factory {
+    /** Lockstep's own Lua 5.1, which answers as the real servers do. The default. */
+    LOCKSTEP(LockstepEngine::new),
+    /**
+     * LuaJ, a Lua 5.2 with the same {@code redis} table. Without {@code cjson}, {@code cmsgpack},
+     * {@code struct} and {@code bit}; error texts, syntax and the order of tables differ.
+     */
+    LUAJ(LuajEngine::new);
+
+    private final ScriptEngine.Factory factory;
+
+    LuaEngine(ScriptEngine.Factory factory) {
+        this.factory = factory;
+    }
+
+    /**
+     * The engine with this name, in small letters.
+     *
+     * @throws IllegalArgumentException when there is none, naming those there are
+     */
+    public static LuaEngine of(String name) {
+        for (LuaEngine engine : values()) {
+            if (engine.toString().equals(name)) {
+                return engine;
+            }
+        }
+        String names =
+                Arrays.stream(values()).map(LuaEngine::toString).collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(
+                "Unknown Lua engine '" + name + "', expected one of " + names);
+    }
+
+    @Override
+    public ScriptEngine create(
+            Profile profile,
+            ScriptLibrary redis,
+            ScriptRandom random,
+            ScriptEngine.Interrupt interrupt) {
+        return factory.create(profile, redis, random, interrupt);
+    }
+
+    /** The name on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.lockstep.lua.engine;
+
+import dev.lockstep.lua.ScriptLibrary;
+import dev.lockstep.lua.ScriptRandom;
+import dev.lockstep.lua.lib.BaseLibrary;
+import dev.lockstep.lua.lib.BitLibrary;
+import dev.lockstep.lua.lib.CjsonLibrary;
+import dev.lockstep.lua.lib.CoroutineLibrary;
+import dev.lockstep.lua.lib.LuaDialect;
+import dev.lockstep.lua.lib.MathLibrary;
+import dev.lockstep.lua.lib.MsgpackLibrary;
+import dev.lockstep.lua.lib.OsLibrary;
+import dev.lockstep.lua.lib.StringLibrary;
+import dev.lockstep.lua.lib.StructLibrary;
+import dev.lockstep.lua.lib.TableLibrary;
+import dev.lockstep.lua.vm.Call;
+import dev.lockstep.lua.vm.LuaState;
+import dev.lockstep.lua.vm.LuaTable;
+import dev.lockstep.lua.vm.Meta;
+import dev.lockstep.profile.Feature;
+import dev.lockstep.profile.Profile;
+import dev.lockstep.value.Bytes;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** What scripts find among the globals of each server, and how it is protected from them. */
+final class ScriptGlobals {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final LuaState state;
+    private final Profile profile;
+
+    private ScriptGlobals(LuaState state, Profile profile) {
+        this.state = state;
+        this.profile = profile;
+    }
+
+    static void open(LuaState state, Profile profile, ScriptLibrary redis, ScriptRandom random) {
+        ScriptGlobals globals = new ScriptGlobals(state, profile);
+        globals.openLibraries(random);
+        globals.addRedis(redis);
+        globals.protect();
+    }
+
+    private void openLibraries(ScriptRandom random) {
+        LuaDialect dialect =
+                new LuaDialect(
+                        !profile.has(Feature.SCRIPT_FIXED_ENVIRONMENTS),
+                        profile.has(Feature.SCRIPT_PRINT),
+                        profile.has(Feature.SCRIPT_NESTED_BRACKETS),
+                        profile.has(Feature.SCRIPT_ERROR_TABLES));
+        new BaseLibrary(dialect).open(state);
+        new TableLibrary().open(state);
+        new StringLibrary().open(state);
+        new MathLibrary(random).open(state);
+        new CoroutineLibrary().open(state);
+        CjsonLibrary.open(state);
+        new StructLibrary().open(state);
+        String holder = profile.isValkey() ? "Redis Ltd." : "Salvatore Sanfilippo";
+        new MsgpackLibrary("Copyright (C) 2012, " + holder).open(state);
+        new BitLibrary().open(state);
+        if (profile.has(Feature.SCRIPT_CLOCK)) {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            new OsLibrary(() -> threads.getCurrentThreadCpuTime() / NANOS_PER_SECOND).open(state);
+        }
+    }
+
+    private void addRedis(ScriptLibrary redis) {
+        LuaTable table = state.newTable();
+        redis.functions()
+                .forEach(
+                        (name, function) ->
+                                table.set(
+                                        Bytes.of(name),
+                                        state.function(
+                                                name, call -> HostCall.run(function, call))));
+        redis.constants().forEach((name, value) -> table.set(Bytes.of(name), value));
+        redis.names().forEach(name -> state.globals().set(Bytes.of(name), table));
+    }
+
+    /** Read-only libraries and globals; to read a global that does not exist is an error. */
+    private void protect() {
+        LuaTable globals = state.globals();
+        globals.set(
+                Bytes.of("__redis__err__handler"),
+                state.function("handler", call -> call.push(call.get(1))));
+        globals.forEach(
+                (name, value) -> {
+                    if (value instanceof LuaTable library) {
+                        library.setReadonly(true);
+                    }
+                });
+        LuaTable metatable = state.newTable();
+        metatable.set(Meta.INDEX, state.function("undefined", ScriptGlobals::undefined));
+        globals.setMetatable(metatable);
+        globals.setReadonly(true);
+        LuaTable strings = state.stringMetatable();
+        if (strings != null && profile.has(Feature.SCRIPT_FIXED_ENVIRONMENTS)) {
+            strings.setReadonly(true);
+        }
+    }
+
+    private static void undefined(Call call) {
+        String name = Call.cString(call.string(2));
+        throw call.error("Script attempted to access nonexistent global variable '" + name + "'");
+    }
+}
