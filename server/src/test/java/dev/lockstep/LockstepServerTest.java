@@ -92,7 +92,9 @@ class LockstepServerTest {
         String script = "local t = {} for i = 1, 7000 do t = {t} end return t";
         try (LockstepServer server = start();
                 RawClient client = RawClient.connect(server)) {
-            assertThat(client.call("EVAL", script, "0")).startsWith("*1\r\n*1\r\n").endsWith("*0\r\n");
+            assertThat(client.call("EVAL", script, "0"))
+                    .startsWith("*1\r\n*1\r\n")
+                    .endsWith("*0\r\n");
         }
     }
 

@@ -57,8 +57,7 @@ class DoublesTest {
         if (digits != null) {
             BigDecimal exact =
                     new BigDecimal(value).round(new MathContext(count, RoundingMode.HALF_EVEN));
-            BigDecimal told =
-                    BigDecimal.valueOf(digits.digits(), count - 1 - digits.exponent());
+            BigDecimal told = BigDecimal.valueOf(digits.digits(), count - 1 - digits.exponent());
             assertThat(told).isEqualByComparingTo(exact);
             assertThat(Long.toString(digits.digits())).hasSize(count);
             assertThat(digits.readsBack() && exact.doubleValue() != value).isFalse();
