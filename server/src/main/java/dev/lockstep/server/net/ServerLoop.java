@@ -52,7 +52,7 @@ public final class ServerLoop implements ServerHost {
     private final Thread thread;
     private final Queue<FutureTask<?>> tasks = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> listening = new CompletableFuture<>();
-    private final SharedBuffers buffers = new SharedBuffers();
+    private final SharedBuffers buffers;
     private final ManualIoEventLoop netty;
     private final Listener listener;
     private final Resp2Writer resp2;
@@ -72,6 +72,7 @@ public final class ServerLoop implements ServerHost {
      * @param bugListener is told of exceptions that should not have happened, on this thread
      */
     public ServerLoop(ServerSettings settings, Consumer<Throwable> bugListener) {
+        NettyClasses.loadInBackground();
         this.settings = settings;
         this.bugListener = bugListener;
         Long virtualStart = settings.virtualStartNanos();
@@ -100,6 +101,8 @@ public final class ServerLoop implements ServerHost {
         config.onChange(this::configChanged);
         this.resp2 = new Resp2Writer(settings.profile());
         this.resp3 = new Resp3Writer(settings.profile());
+        NettyClasses.await();
+        this.buffers = new SharedBuffers();
         this.thread = new FastThreadLocalThread(null, this::run, "lockstep", STACK_BYTES);
         thread.setDaemon(true);
         this.netty = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
