@@ -42,7 +42,7 @@ public record DecimalDigits(long digits, int exponent, boolean readsBack) {
     public static @Nullable DecimalDigits of(double value, int count) {
         long bits = Double.doubleToRawLongBits(value);
         int binaryExponent = (int) (bits >>> MANTISSA_BITS) - EXPONENT_BIAS;
-        long mantissa = bits & MANTISSA_MASK | 1L << MANTISSA_BITS;
+        long mantissa = (bits & MANTISSA_MASK) | (1L << MANTISSA_BITS);
         if (binaryExponent <= -EXPONENT_BIAS || count > MAX_COUNT) {
             return null; // subnormal
         }
@@ -68,13 +68,13 @@ public record DecimalDigits(long digits, int exponent, boolean readsBack) {
         long five = POWERS_OF_5[power];
         long high = Math.multiplyHigh(mantissa, five);
         long low = mantissa * five;
-        if (high >>> shift - 1 != 0) {
+        if (high >>> (shift - 1) != 0) {
             return null;
         }
-        long quotient = high << Long.SIZE - shift | low >>> shift;
-        long rest = low & (1L << shift) - 1;
-        long half = 1L << shift - 1;
-        boolean up = rest > half || rest == half && (quotient & 1) == 1;
+        long quotient = (high << (Long.SIZE - shift)) | (low >>> shift);
+        long rest = low & ((1L << shift) - 1);
+        long half = 1L << (shift - 1);
+        boolean up = rest > half || (rest == half && (quotient & 1) == 1);
         long distance = up ? (1L << shift) - rest : rest;
         boolean readsBack = distance == 0 || isWithinHalfStep(distance, five, mantissa);
         return new DecimalDigits(up ? quotient + 1 : quotient, exponent, readsBack);
@@ -87,6 +87,6 @@ public record DecimalDigits(long digits, int exponent, boolean readsBack) {
     private static boolean isWithinHalfStep(long distance, long step, long mantissa) {
         return mantissa != 1L << MANTISSA_BITS
                 && (distance < step - distance
-                        || distance == step - distance && (mantissa & 1) == 0);
+                        || (distance == step - distance && (mantissa & 1) == 0));
     }
 }

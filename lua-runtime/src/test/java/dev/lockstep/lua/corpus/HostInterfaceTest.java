@@ -3,6 +3,7 @@ package dev.lockstep.lua.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.compiler.LuaCompiler;
 import dev.lockstep.lua.lib.BaseLibrary;
 import dev.lockstep.lua.lib.LuaDialect;
@@ -24,7 +25,7 @@ class HostInterfaceTest {
         LuaState state = new LuaState(64 << 20);
         new BaseLibrary(LuaDialect.LUA_5_1).open(state);
         new StringLibrary().open(state);
-        new MathLibrary().open(state);
+        new MathLibrary(new ScriptRandom()).open(state);
         return state;
     }
 

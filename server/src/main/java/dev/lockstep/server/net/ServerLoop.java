@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerLoop implements ServerHost {
 
     /** High enough for the deepest values that scripts may nest; what is not used costs nothing. */
-    private static final long STACK_BYTES = 16 << 20;
+    private static final long STACK_BYTES = 16L << 20;
 
     private final ServerSettings settings;
     private final ServerState state;
