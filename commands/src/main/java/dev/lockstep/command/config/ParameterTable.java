@@ -7,15 +7,25 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of each profile, read from {@code parameters.txt} when first wanted. Immutable. */
 public final class ParameterTable {
 
     private static final String RESOURCE = "parameters.txt";
+
+    private static final Map<Profile, Lazy> TABLES = new EnumMap<>(Profile.class);
+
+    static {
+        for (Profile profile : Profile.values()) {
+            TABLES.put(profile, new Lazy(profile));
+        }
+    }
 
     private final Map<String, Parameter> parameters = new LinkedHashMap<>();
     private final Map<String, String> aliases = new LinkedHashMap<>();
@@ -27,31 +37,33 @@ public final class ParameterTable {
 
     /** The settings that {@code profile} has. */
     public static ParameterTable of(Profile profile) {
-        return switch (profile) {
-            case REDIS_6_2 -> Redis62.TABLE;
-            case REDIS_7_0 -> Redis70.TABLE;
-            case REDIS_8_0 -> Redis80.TABLE;
-            case VALKEY_8_0 -> Valkey80.TABLE;
-        };
+        Lazy table = TABLES.get(profile);
+        if (table == null) {
+            throw new IllegalStateException("no settings for " + profile);
+        }
+        return table.get();
     }
 
-    // A JVM mostly plays one profile, and the first server in it should start fast: so each table
-    // is read when its class is first used.
+    /*
+     * A JVM mostly plays one profile, and the first server in it should start fast, so a table is
+     * read when first wanted. Two threads that want it at once may both read it: the same.
+     */
+    private static final class Lazy {
+        private final Profile profile;
+        private volatile @Nullable ParameterTable table;
 
-    private static final class Redis62 {
-        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_6_2, lines());
-    }
+        Lazy(Profile profile) {
+            this.profile = profile;
+        }
 
-    private static final class Redis70 {
-        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_7_0, lines());
-    }
-
-    private static final class Redis80 {
-        static final ParameterTable TABLE = new ParameterTable(Profile.REDIS_8_0, lines());
-    }
-
-    private static final class Valkey80 {
-        static final ParameterTable TABLE = new ParameterTable(Profile.VALKEY_8_0, lines());
+        ParameterTable get() {
+            ParameterTable read = table;
+            if (read == null) {
+                read = new ParameterTable(profile, lines());
+                table = read;
+            }
+            return read;
+        }
     }
 
     /** The settings in alphabetical order. */
