@@ -61,8 +61,6 @@ public final class Comparison {
         }
         if (permits(Looseness.SERVER_CLOCK) && decidesAlike(one, other)) {
             tally.countLoose(Looseness.SERVER_CLOCK);
-        } else if (permits(Looseness.ENGINE_ERROR) && failsAlike(one, other)) {
-            tally.countLoose(Looseness.ENGINE_ERROR);
         } else {
             differ(step, "reply", one.kind() + one.show(), other.kind() + other.show());
         }
@@ -147,17 +145,6 @@ public final class Comparison {
             }
         }
         return true;
-    }
-
-    private static boolean failsAlike(Answer one, Answer other) {
-        return one.isError()
-                && one.kind() == other.kind()
-                && withoutOperands(one).equals(withoutOperands(other));
-    }
-
-    private static String withoutOperands(Answer error) {
-        return error.text()
-                .replaceAll("(attempt to (perform arithmetic|compare)).*?( script: |$)", "$1$3");
     }
 
     private static boolean sameShape(List<String> one, List<String> other) {

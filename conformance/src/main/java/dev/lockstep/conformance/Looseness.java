@@ -11,16 +11,9 @@ public enum Looseness {
     /** The decision, first in a reply, is compared; of other numbers only that they are numbers. */
     SERVER_CLOCK("@clock server"),
     /** Times to live may differ by as much as the server's clock has strayed from the plan. */
-    ELAPSED_PTTL("@pttl elapsed"),
-    /** Of an error that Lua itself raised, what it says of the operands is not compared. */
-    ENGINE_ERROR("@lua-error engine");
+    ELAPSED_PTTL("@pttl elapsed");
 
     private final String directive;
-
-    /** Whether it is only for servers that run on a clock that is not ours. */
-    boolean comesFromTheClock() {
-        return this != ENGINE_ERROR;
-    }
 
     Looseness(String directive) {
         this.directive = directive;

@@ -8,6 +8,11 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -142,5 +147,25 @@ class SampleRunsTest {
         String[] keys = {key};
         return redis.evalsha(
                 redis.digest(BUCKET), ScriptOutputType.MULTI, keys, capacity, rate, "1");
+    }
+
+    @Test
+    void monitorShowsEvalshaThenEval() throws IOException {
+        try (Socket monitor = new Socket(server.host(), server.port());
+                BufferedReader lines =
+                        new BufferedReader(
+                                new InputStreamReader(
+                                        monitor.getInputStream(), StandardCharsets.UTF_8))) {
+            monitor.setSoTimeout(10_000);
+            monitor.getOutputStream().write("MONITOR\r\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(lines.readLine()).isEqualTo("+OK");
+
+            take("bucket", "5", "2");
+            assertThat(lines.readLine())
+                    .matches("\\+1767225600\\.000000 \\[0 127\\.0\\.0\\.1:[0-9]+] \"EVALSHA\" .*");
+            assertThat(lines.readLine())
+                    .matches("\\+1767225600\\.000000 \\[0 127\\.0\\.0\\.1:[0-9]+] \"EVAL\" .*");
+            assertThat(lines.readLine()).isEqualTo("+1767225600.000000 [0 lua] \"TIME\"");
+        }
     }
 }
