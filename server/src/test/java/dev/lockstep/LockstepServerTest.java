@@ -76,14 +76,14 @@ class LockstepServerTest {
 
     @Test
     void scriptsRunOnTheEngineThatWasAskedFor() throws IOException {
-        String script = "return _VERSION .. type(string.gfind)"; // LuaJ has no string.gfind
+        String script = "return #{1, nil, 3}"; // LuaJ sizes tables in its own way
         try (LockstepServer own = start();
                 RawClient client = RawClient.connect(own)) {
-            assertThat(client.call("EVAL", script, "0")).isEqualTo("$15\r\nLua 5.1function\r\n");
+            assertThat(client.call("EVAL", script, "0")).isEqualTo(":3\r\n");
         }
         try (LockstepServer other = LockstepServer.builder().luaEngine("luaj").start();
                 RawClient client = RawClient.connect(other)) {
-            assertThat(client.call("EVAL", script, "0")).isEqualTo("$10\r\nLua 5.1nil\r\n");
+            assertThat(client.call("EVAL", script, "0")).isEqualTo(":1\r\n");
         }
     }
 
