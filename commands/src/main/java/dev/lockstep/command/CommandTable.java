@@ -3,6 +3,7 @@ package dev.lockstep.command;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,15 +13,32 @@ import org.jspecify.annotations.Nullable;
 /** The commands that a server of one profile has, by name. */
 public final class CommandTable {
 
+    private final Profile profile;
+    private final Iterator<CommandFamily> unread;
     private final Map<String, Command> commands = new LinkedHashMap<>();
     private final Map<Bytes, Command> byBytes = new HashMap<>();
 
-    public CommandTable(Profile profile, List<CommandSpec> rows) {
-        for (CommandSpec row : rows) {
+    /**
+     * The commands of {@code families}. A family is read when a command is looked for that none
+     * before it has: making the rows of all takes a good part of the first start in a JVM.
+     */
+    public CommandTable(Profile profile, List<CommandFamily> families) {
+        this.profile = profile;
+        this.unread = families.iterator();
+    }
+
+    private void readNext() {
+        for (CommandSpec row : unread.next().rows()) {
             CommandSpec spec = row.in(profile);
             if (spec != null) {
                 add(new Command(spec));
             }
+        }
+    }
+
+    private void readAll() {
+        while (unread.hasNext()) {
+            readNext();
         }
     }
 
@@ -36,16 +54,27 @@ public final class CommandTable {
 
     /** The command called {@code name} in any case, or null. */
     public @Nullable Command find(Bytes name) {
+        Command command = read(name);
+        while (command == null && unread.hasNext()) {
+            readNext();
+            command = read(name);
+        }
+        return command;
+    }
+
+    private @Nullable Command read(Bytes name) {
         Command command = byBytes.get(name);
         return command != null ? command : byBytes.get(name.toLowerCase());
     }
 
     /** All commands, in the order of their rows. */
     public Iterable<Command> all() {
+        readAll();
         return commands.values();
     }
 
     public int size() {
+        readAll();
         return commands.size();
     }
 

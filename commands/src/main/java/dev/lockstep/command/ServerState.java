@@ -69,7 +69,7 @@ public final class ServerState {
     /**
      * A server with nothing in it.
      *
-     * @param rows the commands of all families
+     * @param families the commands, read when first wanted
      * @param modules further commands; each instance belongs to this server alone
      * @param seed what everything random derives from
      */
@@ -77,7 +77,7 @@ public final class ServerState {
             Profile profile,
             TimeSource timeSource,
             Config config,
-            List<CommandSpec> rows,
+            List<CommandFamily> families,
             List<RedisModule> modules,
             long seed) {
         this.profile = profile;
@@ -93,8 +93,9 @@ public final class ServerState {
         this.lastSaveMillis = startedMillis;
         this.keyspace = new Keyspace((int) config.number("databases"), this::nowMillis);
         this.keyspace.addListener(watches);
-        List<CommandSpec> all = new ArrayList<>(rows);
-        modules.forEach(module -> all.addAll(module.commands()));
+        List<CommandFamily> all = new ArrayList<>();
+        modules.forEach(module -> all.add(module::commands));
+        all.addAll(families);
         this.commands = new CommandTable(profile, all);
         this.statistics = new Statistics(profile);
         this.pause = new Pause(this);

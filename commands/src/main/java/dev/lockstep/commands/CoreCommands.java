@@ -1,5 +1,6 @@
 package dev.lockstep.commands;
 
+import dev.lockstep.command.CommandFamily;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.commands.config.ConfigCommands;
 import dev.lockstep.commands.connection.ConnectionCommands;
@@ -19,36 +20,38 @@ import dev.lockstep.commands.string.LcsCommands;
 import dev.lockstep.commands.string.StringCommands;
 import dev.lockstep.commands.transactions.TransactionCommands;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** The rows of every family in this module: the one list of them. */
+/** The families of commands in this module: the one list of them, the likeliest first. */
 public final class CoreCommands {
 
-    private static final List<CommandSpec> ROWS =
-            Stream.of(
-                            ConnectionCommands.ROWS,
-                            KeyCommands.ROWS,
-                            ExpireCommands.ROWS,
-                            ScanCommand.ROWS,
-                            ObjectCommands.ROWS,
-                            DatabaseCommands.ROWS,
-                            StringCommands.ROWS,
-                            CounterCommands.ROWS,
-                            LcsCommands.ROWS,
-                            HashCommands.ROWS,
-                            SortedSetCommands.ROWS,
-                            SortedSetRangeCommands.ROWS,
-                            SortedSetAlgebraCommands.ROWS,
-                            ServerCommands.ROWS,
-                            InfoCommand.ROWS,
-                            TransactionCommands.ROWS,
-                            ConfigCommands.ROWS)
-                    .flatMap(List::stream)
-                    .toList();
+    private static final List<CommandFamily> FAMILIES =
+            List.of(
+                    () -> ConnectionCommands.ROWS,
+                    () -> KeyCommands.ROWS,
+                    () -> ExpireCommands.ROWS,
+                    () -> ScanCommand.ROWS,
+                    () -> ObjectCommands.ROWS,
+                    () -> DatabaseCommands.ROWS,
+                    () -> StringCommands.ROWS,
+                    () -> CounterCommands.ROWS,
+                    () -> LcsCommands.ROWS,
+                    () -> HashCommands.ROWS,
+                    () -> SortedSetCommands.ROWS,
+                    () -> SortedSetRangeCommands.ROWS,
+                    () -> SortedSetAlgebraCommands.ROWS,
+                    () -> ServerCommands.ROWS,
+                    () -> InfoCommand.ROWS,
+                    () -> TransactionCommands.ROWS,
+                    () -> ConfigCommands.ROWS);
 
     private CoreCommands() {}
 
+    public static List<CommandFamily> families() {
+        return FAMILIES;
+    }
+
+    /** The rows of all families. */
     public static List<CommandSpec> rows() {
-        return ROWS;
+        return FAMILIES.stream().map(CommandFamily::rows).flatMap(List::stream).toList();
     }
 }

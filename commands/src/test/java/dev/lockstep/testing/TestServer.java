@@ -38,7 +38,14 @@ public final class TestServer {
     private long nowNanos = START_MILLIS * 1_000_000;
 
     private TestServer(Profile profile, List<CommandSpec> rows, List<RedisModule> modules) {
-        state = new ServerState(profile, () -> nowNanos, new Config(profile), rows, modules, SEED);
+        state =
+                new ServerState(
+                        profile,
+                        () -> nowNanos,
+                        new Config(profile),
+                        List.of(() -> rows),
+                        modules,
+                        SEED);
         state.onBug(
                 (command, bug) -> {
                     throw new AssertionError("bug in " + command.fullName(), bug);

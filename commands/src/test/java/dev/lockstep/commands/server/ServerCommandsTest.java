@@ -62,7 +62,7 @@ class ServerCommandsTest {
                             profile,
                             () -> nanos[0] += 1000,
                             new Config(profile),
-                            CoreCommands.rows(),
+                            CoreCommands.families(),
                             List.of(),
                             42);
             Client client = server.connect(ClientConnection.NOWHERE);

@@ -1,6 +1,6 @@
 package dev.lockstep.server.net;
 
-import dev.lockstep.command.CommandSpec;
+import dev.lockstep.command.CommandFamily;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.commands.throttle.RedisCell;
@@ -14,11 +14,11 @@ final class DefaultCommands {
 
     private DefaultCommands() {}
 
-    /** The rows of every family. */
-    static List<CommandSpec> rows(ScriptingCommands scripting) {
-        List<CommandSpec> rows = new ArrayList<>(CoreCommands.rows());
-        rows.addAll(scripting.rows());
-        return rows;
+    /** Every family. */
+    static List<CommandFamily> families(ScriptingCommands scripting) {
+        List<CommandFamily> families = new ArrayList<>(CoreCommands.families());
+        families.add(scripting::rows);
+        return families;
     }
 
     /** A new instance of the family that keeps the scripts of one server, run by {@code engine}. */

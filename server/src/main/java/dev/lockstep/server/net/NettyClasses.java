@@ -33,7 +33,9 @@ final class NettyClasses {
         ListenerChannel channel = new ListenerChannel();
         ManualIoEventLoop netty =
                 new ManualIoEventLoop(Thread.currentThread(), NioIoHandler.newFactory());
-        channel.unsafe().closeForcibly();
+        channel.unsafe().register(netty, channel.newPromise());
+        netty.runNow();
+        channel.unsafe().close(channel.newPromise());
         netty.shutdownGracefully(0, 0, TimeUnit.SECONDS);
         while (!netty.isTerminated()) {
             netty.runNow();

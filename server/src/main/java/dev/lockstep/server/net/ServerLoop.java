@@ -91,7 +91,7 @@ public final class ServerLoop implements ServerHost {
                         settings.profile(),
                         time,
                         config,
-                        DefaultCommands.rows(scripting),
+                        DefaultCommands.families(scripting),
                         modules,
                         settings.seed());
         state.setHost(this);
