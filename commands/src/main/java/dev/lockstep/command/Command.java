@@ -11,7 +11,7 @@ public final class Command {
 
     private final CommandSpec spec;
     private final Map<String, Command> subcommands = new HashMap<>();
-    private final boolean refusedInTransaction;
+    private final int nameWords;
     private final boolean exec;
     private long calls;
     private long nanos;
@@ -21,7 +21,7 @@ public final class Command {
 
     Command(CommandSpec spec) {
         this.spec = spec;
-        this.refusedInTransaction = spec.has(Flag.NO_MULTI);
+        this.nameWords = spec.fullName().indexOf('|') < 0 ? 1 : 2;
         this.exec = spec.fullName().equals("exec");
         for (CommandSpec child : spec.subcommands()) {
             subcommands.put(child.name(), new Command(child));
@@ -44,8 +44,9 @@ public final class Command {
         return exec;
     }
 
-    boolean isRefusedInTransaction() {
-        return refusedInTransaction;
+    /** How many words name it: 2 for a subcommand, whose container's name comes first. */
+    int nameWords() {
+        return nameWords;
     }
 
     public boolean isContainer() {

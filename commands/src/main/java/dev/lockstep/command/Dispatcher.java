@@ -182,7 +182,7 @@ public final class Dispatcher {
         if (server.runningScript() != null && !command.has(Flag.ALLOW_BUSY)) {
             throw new CommandException(ErrorKind.BUSY_SCRIPT);
         }
-        if (client.transaction() != null && command.isRefusedInTransaction()) {
+        if (client.transaction() != null && command.has(Flag.NO_MULTI)) {
             throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
         }
         if (client.isMonitor() && touchesData(command)) {
@@ -226,12 +226,13 @@ public final class Dispatcher {
     }
 
     private Reply run(Client client, Command command, Bytes[] argv) {
-        int words = command.spec().fullName().indexOf('|') < 0 ? 1 : 2;
         try {
             if (command.isContainer() && argv.length > 1) {
                 throw unknownSubcommand(command, argv);
             }
-            return command.spec().handler().run(client.context(), new Args(argv, words));
+            return command.spec()
+                    .handler()
+                    .run(client.context(), new Args(argv, command.nameWords()));
         } catch (CommandException e) {
             return e.reply(server.profile());
         } catch (WrongTypeException e) {
