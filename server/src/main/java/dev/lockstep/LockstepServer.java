@@ -5,6 +5,7 @@ import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.profile.Profile;
+import dev.lockstep.server.net.NettyClasses;
 import dev.lockstep.server.net.ServerLoop;
 import dev.lockstep.server.net.ServerSettings;
 import java.io.IOException;
@@ -49,6 +50,7 @@ public final class LockstepServer implements AutoCloseable {
 
     /** What a server is to be like; by default a Redis 8.0 on a free port of 127.0.0.1. */
     public static Builder builder() {
+        NettyClasses.loadInBackground();
         return new Builder();
     }
 

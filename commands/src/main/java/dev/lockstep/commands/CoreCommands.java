@@ -21,37 +21,58 @@ import dev.lockstep.commands.string.StringCommands;
 import dev.lockstep.commands.transactions.TransactionCommands;
 import java.util.List;
 
-/** The families of commands in this module: the one list of them, the likeliest first. */
-public final class CoreCommands {
+/**
+ * The families of commands in this module: the one list of them, the likeliest first. The class
+ * that holds a family's rows is loaded when they are first asked for.
+ */
+public enum CoreCommands implements CommandFamily {
+    CONNECTION,
+    KEY,
+    EXPIRE,
+    SCAN,
+    OBJECT,
+    DATABASE,
+    STRING,
+    COUNTER,
+    LCS,
+    HASH,
+    SORTED_SET,
+    SORTED_SET_RANGE,
+    SORTED_SET_ALGEBRA,
+    SERVER,
+    INFO,
+    TRANSACTION,
+    CONFIG;
 
-    private static final List<CommandFamily> FAMILIES =
-            List.of(
-                    () -> ConnectionCommands.ROWS,
-                    () -> KeyCommands.ROWS,
-                    () -> ExpireCommands.ROWS,
-                    () -> ScanCommand.ROWS,
-                    () -> ObjectCommands.ROWS,
-                    () -> DatabaseCommands.ROWS,
-                    () -> StringCommands.ROWS,
-                    () -> CounterCommands.ROWS,
-                    () -> LcsCommands.ROWS,
-                    () -> HashCommands.ROWS,
-                    () -> SortedSetCommands.ROWS,
-                    () -> SortedSetRangeCommands.ROWS,
-                    () -> SortedSetAlgebraCommands.ROWS,
-                    () -> ServerCommands.ROWS,
-                    () -> InfoCommand.ROWS,
-                    () -> TransactionCommands.ROWS,
-                    () -> ConfigCommands.ROWS);
-
-    private CoreCommands() {}
+    @Override
+    public List<CommandSpec> rows() {
+        return switch (this) {
+            case CONNECTION -> ConnectionCommands.ROWS;
+            case KEY -> KeyCommands.ROWS;
+            case EXPIRE -> ExpireCommands.ROWS;
+            case SCAN -> ScanCommand.ROWS;
+            case OBJECT -> ObjectCommands.ROWS;
+            case DATABASE -> DatabaseCommands.ROWS;
+            case STRING -> StringCommands.ROWS;
+            case COUNTER -> CounterCommands.ROWS;
+            case LCS -> LcsCommands.ROWS;
+            case HASH -> HashCommands.ROWS;
+            case SORTED_SET -> SortedSetCommands.ROWS;
+            case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
+            case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;
+            case SERVER -> ServerCommands.ROWS;
+            case INFO -> InfoCommand.ROWS;
+            case TRANSACTION -> TransactionCommands.ROWS;
+            case CONFIG -> ConfigCommands.ROWS;
+        };
+    }
 
     public static List<CommandFamily> families() {
-        return FAMILIES;
+        return List.of(values());
     }
 
     /** The rows of all families. */
-    public static List<CommandSpec> rows() {
-        return FAMILIES.stream().map(CommandFamily::rows).flatMap(List::stream).toList();
+    public static List<CommandSpec> allRows() {
+        return families().stream().map(CommandFamily::rows).flatMap(List::stream).toList();
     }
 }

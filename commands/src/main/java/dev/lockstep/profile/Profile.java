@@ -31,10 +31,12 @@ public enum Profile {
         this.product = product;
         this.version = Version.of(version);
         this.redisVersion = Version.of(redisVersion);
-        this.features =
-                Arrays.stream(Feature.values())
-                        .filter(feature -> feature.range().includes(product, this.redisVersion))
-                        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
+        this.features = EnumSet.noneOf(Feature.class);
+        for (Feature feature : Feature.values()) {
+            if (in(feature.range())) {
+                features.add(feature);
+            }
+        }
     }
 
     /** The name on the command line, such as {@code redis-8.0}. */

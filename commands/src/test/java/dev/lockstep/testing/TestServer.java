@@ -59,7 +59,7 @@ public final class TestServer {
     }
 
     public static TestServer create(Profile profile) {
-        return with(profile, CoreCommands.rows());
+        return with(profile, CoreCommands.allRows());
     }
 
     /** A server with just the commands of {@code rows}. */
@@ -68,7 +68,7 @@ public final class TestServer {
     }
 
     public static TestServer withModules(Profile profile, RedisModule... modules) {
-        return new TestServer(profile, CoreCommands.rows(), List.of(modules));
+        return new TestServer(profile, CoreCommands.allRows(), List.of(modules));
     }
 
     public ServerState state() {

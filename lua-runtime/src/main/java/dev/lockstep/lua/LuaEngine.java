@@ -10,18 +10,12 @@ import java.util.stream.Collectors;
 /** The engines that can run scripts. */
 public enum LuaEngine implements ScriptEngine.Factory {
     /** Lockstep's own Lua 5.1, which answers as the real servers do. The default. */
-    LOCKSTEP(LockstepEngine::new),
+    LOCKSTEP,
     /**
      * LuaJ, a Lua 5.2 with the same {@code redis} table. Without {@code cjson}, {@code cmsgpack},
      * {@code struct} and {@code bit}; error texts, syntax and the order of tables differ.
      */
-    LUAJ(LuajEngine::new);
-
-    private final ScriptEngine.Factory factory;
-
-    LuaEngine(ScriptEngine.Factory factory) {
-        this.factory = factory;
-    }
+    LUAJ;
 
     /**
      * The engine with this name, in small letters.
@@ -46,7 +40,10 @@ public enum LuaEngine implements ScriptEngine.Factory {
             ScriptLibrary redis,
             ScriptRandom random,
             ScriptEngine.Interrupt interrupt) {
-        return factory.create(profile, redis, random, interrupt);
+        return switch (this) {
+            case LOCKSTEP -> new LockstepEngine(profile, redis, random, interrupt);
+            case LUAJ -> new LuajEngine(profile, redis, random, interrupt);
+        };
     }
 
     /** The name on the command line. */

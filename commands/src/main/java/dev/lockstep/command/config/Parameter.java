@@ -1,12 +1,16 @@
 package dev.lockstep.command.config;
 
+import java.util.List;
+
 /**
  * A setting as a profile has it.
  *
  * @param protection whether CONFIG SET may change it
+ * @param typeWords its type, as {@code parameters.txt} describes it
  * @param initial the value to begin with
  */
-public record Parameter(String name, Protection protection, ParameterType type, String initial) {
+public record Parameter(
+        String name, Protection protection, List<String> typeWords, String initial) {
 
     /** Whether a setting may be changed while the server runs. */
     public enum Protection {
@@ -15,5 +19,10 @@ public record Parameter(String name, Protection protection, ParameterType type, 
         FIXED,
         /** Not unless {@code enable-protected-configs} allows it. */
         PROTECTED
+    }
+
+    /** Which values it takes. Made when asked for: few settings are ever set. */
+    public ParameterType type() {
+        return ParameterTypes.read(typeWords);
     }
 }

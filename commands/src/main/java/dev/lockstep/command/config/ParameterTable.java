@@ -102,7 +102,7 @@ public final class ParameterTable {
                 new Parameter(
                         words[0],
                         protection,
-                        ParameterTypes.read(List.of(words).subList(type, words.length)),
+                        List.of(words).subList(type, words.length),
                         line.substring(end + 2).trim()));
     }
 

@@ -12,8 +12,8 @@ final class ClientChannel extends NioSocketChannel {
 
     private @Nullable BooleanSupplier source;
 
-    ClientChannel(ListenerChannel parent, SocketChannel socket) {
-        super(parent, socket);
+    ClientChannel(SocketChannel socket) {
+        super(null, socket);
     }
 
     /** Where more comes from: it writes to this channel, and tells whether it did. */

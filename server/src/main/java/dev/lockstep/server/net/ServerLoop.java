@@ -52,7 +52,7 @@ public final class ServerLoop implements ServerHost {
     private final Thread thread;
     private final Queue<FutureTask<?>> tasks = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Integer> listening = new CompletableFuture<>();
-    private final SharedBuffers buffers;
+    private @Nullable SharedBuffers buffers;
     private final ManualIoEventLoop netty;
     private final Listener listener;
     private final Resp2Writer resp2;
@@ -101,12 +101,11 @@ public final class ServerLoop implements ServerHost {
         config.onChange(this::configChanged);
         this.resp2 = new Resp2Writer(settings.profile());
         this.resp3 = new Resp3Writer(settings.profile());
-        NettyClasses.await();
-        this.buffers = new SharedBuffers();
+        NettyClasses.awaitLoop();
         this.thread = new FastThreadLocalThread(null, this::run, "lockstep", STACK_BYTES);
         thread.setDaemon(true);
         this.netty = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
-        this.listener = new Listener(this);
+        this.listener = new Listener(this, netty);
     }
 
     // Called from any thread
@@ -202,7 +201,7 @@ public final class ServerLoop implements ServerHost {
 
     private void run() {
         try {
-            int port = listener.open(netty, settings.hosts(), settings.port());
+            int port = listener.open(settings.hosts(), settings.port());
             state.config().set("port", Integer.toString(port));
             state.config().set("bind", String.join(" ", settings.hosts()));
             listening.complete(port);
@@ -287,7 +286,9 @@ public final class ServerLoop implements ServerHost {
         while (!netty.isTerminated()) {
             netty.runNow();
         }
-        buffers.release();
+        if (buffers != null) {
+            buffers.release();
+        }
         stopped = true;
         for (FutureTask<?> task = tasks.poll(); task != null; task = tasks.poll()) {
             task.cancel(false);
@@ -396,7 +397,11 @@ public final class ServerLoop implements ServerHost {
         return limits;
     }
 
+    /** Made for the first client. */
     SharedBuffers buffers() {
+        if (buffers == null) {
+            buffers = new SharedBuffers();
+        }
         return buffers;
     }
 
