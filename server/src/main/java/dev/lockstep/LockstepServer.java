@@ -82,8 +82,9 @@ public final class LockstepServer implements AutoCloseable {
     /**
      * Empties the server between two tests: no keys in any database, no cached scripts, no
      * functions, no statistics. Connected clients stay connected, with the name, database, protocol
-     * and rights that they have, but wait for nothing, watch nothing and are in no transaction. The
-     * clock stays as it is.
+     * and rights that they have, but wait for nothing, watch nothing, are in no transaction,
+     * monitor nothing, hear every reply, and touch and may lose the keys they use. The clock stays
+     * as it is.
      *
      * @throws IllegalStateException when the server is closed
      */
@@ -115,12 +116,16 @@ public final class LockstepServer implements AutoCloseable {
         }
         client.setTransaction(null);
         state.watches().unwatchAll(client);
+        state.setMonitor(client, false);
+        client.setReplyMode(Client.ReplyMode.ON);
+        client.setNoEvict(false);
+        client.setNoTouch(false);
     }
 
     /**
      * Does what a restart of a server with persistence does: keys stay, with their deadlines; every
      * connection is dropped, and cached scripts are gone, so that {@code EVALSHA} answers {@code
-     * NOSCRIPT}. Port and clock stay.
+     * NOSCRIPT}. Port and clock stay; the run id, statistics and uptime are those of a new run.
      *
      * @throws IllegalStateException when the server is closed
      */
@@ -130,9 +135,7 @@ public final class LockstepServer implements AutoCloseable {
                     loop.catchUp();
                     forgetScripts();
                     loop.dropConnections();
-                    loop.state().statistics().reset();
-                    loop.state().commands().resetStatistics();
-                    loop.state().keyspace().resetStatistics();
+                    loop.state().beginRun();
                     loop.catchUp();
                     return true;
                 });

@@ -198,6 +198,60 @@ class LockstepServerTest {
     }
 
     @Test
+    void resetEndsWhatClientsAskedForBesidesTheirConnection() throws IOException {
+        try (LockstepServer server = virtual();
+                RawClient monitor = RawClient.connect(server);
+                RawClient client = RawClient.connect(server)) {
+            client.call("CLIENT", "NO-EVICT", "ON");
+            client.call("CLIENT", "NO-TOUCH", "ON");
+            client.send(RawClient.request("CLIENT", "REPLY", "OFF"));
+            assertThat(monitor.call("MONITOR")).isEqualTo("+OK\r\n");
+
+            server.reset();
+
+            assertThat(client.call("PING")).isEqualTo("+PONG\r\n");
+            assertThat(client.call("CLIENT", "INFO")).contains(" flags=N ");
+            assertThat(monitor.call("ECHO", "not a monitor")).isEqualTo("$13\r\nnot a monitor\r\n");
+        }
+    }
+
+    @Test
+    void restartBeginsANewRun() throws IOException {
+        try (LockstepServer server = virtual()) {
+            String before = serverInfo(server);
+            assertThat(before).contains("uptime_in_seconds:60\r\n");
+
+            server.restart();
+
+            String after = serverInfo(server);
+            assertThat(after).contains("uptime_in_seconds:60\r\n");
+            assertThat(runId(after)).isNotEqualTo(runId(before));
+        }
+    }
+
+    private static String runId(String info) {
+        return info.lines().filter(line -> line.startsWith("run_id:")).findFirst().orElseThrow();
+    }
+
+    /** What INFO tells of the server, a minute after this is asked. */
+    private static String serverInfo(LockstepServer server) throws IOException {
+        server.clock().advance(Duration.ofMinutes(1));
+        try (RawClient client = RawClient.connect(server)) {
+            return client.call("INFO", "server");
+        }
+    }
+
+    @Test
+    void aClientsTrafficIsCounted() throws IOException {
+        try (LockstepServer server = LockstepServer.builder().profile(Profile.VALKEY_8_0).start();
+                RawClient client = RawClient.connect(server)) {
+            client.call("PING");
+            assertThat(client.call("CLIENT", "INFO"))
+                    .contains(" tot-net-in=" + (14 + 26) + " tot-net-out=7 ");
+        }
+    }
+
+    @Test
     void restartKeepsKeysAndPortAndDropsConnections() throws IOException {
         try (LockstepServer server = virtual()) {
             int port = server.port();

@@ -50,8 +50,8 @@ public final class ServerState {
     private final Statistics statistics;
     private final Pause pause;
     private final Dispatcher dispatcher;
-    private final long startedMillis;
-    private final Bytes runId;
+    private long startedMillis;
+    private Bytes runId;
     private final Bytes replicationId;
     private final RandomGenerator random;
     private @Nullable Map<String, CommandDocs> commandDocs;
@@ -167,6 +167,15 @@ public final class ServerState {
 
     public RandomGenerator random() {
         return random;
+    }
+
+    /** Begins another run of the server, as a restart does: with statistics from nothing. */
+    public void beginRun() {
+        runId = randomHex(random);
+        startedMillis = nowMillis();
+        statistics.reset();
+        commands.resetStatistics();
+        keyspace.resetStatistics();
     }
 
     /** Forty hexadecimal digits that name this run of the server. */

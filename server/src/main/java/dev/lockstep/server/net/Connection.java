@@ -40,6 +40,8 @@ final class Connection extends ChannelInboundHandlerAdapter
     private final ReplyBuffer output = new ReplyBuffer();
 
     private long lastInputNanos;
+    private long bytesReceived;
+    private long bytesSent;
     private long overSoftLimitSinceNanos;
     private boolean ready; // in the loop's list of connections with something to run
     private boolean dirty; // in the loop's list of connections with something to flush
@@ -69,6 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         try {
             if (!ending) {
                 int length = bytes.readableBytes();
+                bytesReceived += length;
                 loop.state().statistics().countInput(length);
                 lastInputNanos = loop.state().nowNanos();
                 input.append(bytes);
@@ -245,6 +248,7 @@ final class Connection extends ChannelInboundHandlerAdapter
         while (!output.isEmpty() && !sending && !gone) {
             ByteBuf bytes = loop.buffers().output();
             output.drain(SharedBuffers.LENGTH, bytes::writeBytes);
+            bytesSent += bytes.readableBytes();
             loop.state().statistics().countOutput(bytes.readableBytes());
             channel.writeAndFlush(bytes.retain(), channel.voidPromise());
             sending = loop.buffers().isOutputInUse();
@@ -333,6 +337,16 @@ final class Connection extends ChannelInboundHandlerAdapter
     public long outputBufferLength() {
         ChannelOutboundBuffer sent = channel.unsafe().outboundBuffer();
         return output.length() + (sent == null ? 0 : sent.totalPendingWriteBytes());
+    }
+
+    @Override
+    public long bytesReceived() {
+        return bytesReceived;
+    }
+
+    @Override
+    public long bytesSent() {
+        return bytesSent;
     }
 
     /** When the client was last heard of, for the idle timeout. */

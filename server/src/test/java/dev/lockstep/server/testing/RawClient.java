@@ -63,21 +63,32 @@ public final class RawClient implements AutoCloseable {
         return reply();
     }
 
-    /** The next reply, to the byte. */
+    /** The next reply, to the byte, however deep its elements are nested. */
     public String reply() throws IOException {
-        String line = line();
-        StringBuilder reply = new StringBuilder(line).append("\r\n");
-        char type = line.charAt(0);
-        if ("$=".indexOf(type) >= 0) {
-            int length = Integer.parseInt(line.substring(1));
-            return length < 0 ? reply.toString() : reply.append(bytes(length + 2)).toString();
-        }
-        int factor = type == '%' ? 2 : "*~>".indexOf(type) >= 0 ? 1 : 0;
-        int elements = factor == 0 ? 0 : factor * Integer.parseInt(line.substring(1));
-        for (int i = 0; i < elements; i++) {
-            reply.append(reply());
+        StringBuilder reply = new StringBuilder();
+        for (long missing = 1; missing > 0; missing--) {
+            missing += appendElement(reply);
         }
         return reply.toString();
+    }
+
+    /** Appends one element without those that it has, and returns their number. */
+    private int appendElement(StringBuilder reply) throws IOException {
+        String line = line();
+        reply.append(line).append("\r\n");
+        char type = line.charAt(0);
+        if ("$=*~>%".indexOf(type) < 0) {
+            return 0;
+        }
+        int length = Integer.parseInt(line.substring(1));
+        if (length < 0) {
+            return 0;
+        }
+        if ("$=".indexOf(type) >= 0) {
+            reply.append(bytes(length + 2));
+            return 0;
+        }
+        return type == '%' ? 2 * length : length;
     }
 
     private String line() throws IOException {
