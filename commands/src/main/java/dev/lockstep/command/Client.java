@@ -54,6 +54,7 @@ public final class Client {
     private boolean watchBroken;
     private @Nullable Blocked blocked;
     private @Nullable Timer blockedTimer;
+    private Bytes @Nullable [] blockedArgv;
     private Bytes @Nullable [] postponed;
     private boolean errorCounted;
 
@@ -224,7 +225,20 @@ public final class Client {
         commandsRun++;
     }
 
-    /** Sends a reply that was not given at once, unless the client has asked for silence. */
+    /** {@code reply} to a command that has ended, or none when the client has asked for silence. */
+    Reply orSilence(Reply reply) {
+        if (replyMode == ReplyMode.ON) {
+            return reply;
+        }
+        if (replyMode == ReplyMode.SKIP_NEXT) {
+            replyMode = ReplyMode.SKIP;
+        } else if (replyMode == ReplyMode.SKIP) {
+            replyMode = ReplyMode.ON;
+        }
+        return Reply.NONE;
+    }
+
+    /** Sends something that is no reply, unless the client has asked for silence. */
     void sendLate(Reply reply) {
         if (replyMode == ReplyMode.ON) {
             connection.send(reply);
@@ -271,6 +285,15 @@ public final class Client {
     void setBlocked(@Nullable Blocked operation, @Nullable Timer timer) {
         blocked = operation;
         blockedTimer = timer;
+    }
+
+    /** The words of the command that waits, or null. */
+    Bytes @Nullable [] blockedArgv() {
+        return blockedArgv;
+    }
+
+    void setBlockedArgv(Bytes @Nullable [] argv) {
+        blockedArgv = argv;
     }
 
     /** Whether the client waits for a limited time only. */

@@ -4,7 +4,9 @@ import dev.lockstep.keyspace.WrongTypeException;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +21,13 @@ public final class Dispatcher {
 
     private final ServerState server;
     private final MonitorFeed monitorFeed;
+    private final boolean countsWhenUnblocked;
     private boolean tracksLatency;
 
     Dispatcher(ServerState server) {
         this.server = server;
         this.monitorFeed = new MonitorFeed(server);
+        this.countsWhenUnblocked = server.profile().has(Feature.BLOCKED_COMMANDS_RUN_AGAIN);
         server.config().onChange(this::configChanged);
         configChanged();
     }
@@ -41,20 +45,9 @@ public final class Dispatcher {
             server.refreshTime();
         }
         Reply reply = judgeAndRun(client, argv);
+        server.blockedClients().serve();
         reply = monitorFeed.withOwnLines(reply);
-        return client.replyMode() == Client.ReplyMode.ON || client.postponed() != null
-                ? reply
-                : silence(client);
-    }
-
-    /** No reply; a skip that was about the command at hand, or the next, moves on by one. */
-    private static Reply silence(Client client) {
-        if (client.replyMode() == Client.ReplyMode.SKIP_NEXT) {
-            client.setReplyMode(Client.ReplyMode.SKIP);
-        } else if (client.replyMode() == Client.ReplyMode.SKIP) {
-            client.setReplyMode(Client.ReplyMode.ON);
-        }
-        return Reply.NONE;
+        return client.isBlocked() ? reply : client.orSilence(reply);
     }
 
     private Reply judgeAndRun(Client client, Bytes[] argv) {
@@ -75,7 +68,11 @@ public final class Dispatcher {
             transaction.queue(command, argv);
             return Reply.QUEUED;
         }
-        return call(client, command, argv);
+        Reply reply = call(client, command, argv);
+        if (client.blocked() != null) {
+            client.setBlockedArgv(argv);
+        }
+        return reply;
     }
 
     private Reply reject(Client client, @Nullable Command command, CommandException refusal) {
@@ -209,12 +206,12 @@ public final class Dispatcher {
 
     /** Runs a command that has been judged: for EXEC and scripts, after their own rules. */
     public Reply call(Client client, Command command, Bytes[] argv) {
-        client.countCommand();
         server.keyspace().setMarksUse(!client.isNoTouch() || command.fullName().equals("touch"));
         long startedNanos = server.clockNanos();
         Reply reply = run(client, command, argv);
-        server.statistics().countCommand();
-        command.countCall(server.clockNanos() - startedNanos, tracksLatency);
+        if (client.blocked() == null || !countsWhenUnblocked) {
+            count(client, command, server.clockNanos() - startedNanos);
+        }
         if (reply instanceof Reply.Failure) {
             command.countFailed();
             if (!client.takeErrorCounted()) {
@@ -225,6 +222,12 @@ public final class Dispatcher {
         return reply;
     }
 
+    private void count(Client client, Command command, long durationNanos) {
+        client.countCommand();
+        server.statistics().countCommand();
+        command.countCall(durationNanos, tracksLatency && client.blocked() == null);
+    }
+
     private Reply run(Client client, Command command, Bytes[] argv) {
         try {
             if (command.isContainer() && argv.length > 1) {
@@ -233,15 +236,62 @@ public final class Dispatcher {
             return command.spec()
                     .handler()
                     .run(client.context(), new Args(argv, command.nameWords()));
-        } catch (CommandException e) {
-            return e.reply(server.profile());
-        } catch (WrongTypeException e) {
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return failure(command, e);
+        }
+    }
+
+    private Reply failure(Command command, Throwable thrown) {
+        if (thrown instanceof CommandException refusal) {
+            return refusal.reply(server.profile());
+        }
+        if (thrown instanceof WrongTypeException) {
             return new Reply.Failure(ErrorKind.WRONG_TYPE.text(server.profile()));
-        } catch (OutOfMemoryError e) {
+        }
+        if (thrown instanceof OutOfMemoryError) {
             return new Reply.Failure(ErrorKind.OUT_OF_MEMORY.text(server.profile()));
-        } catch (RuntimeException | StackOverflowError e) {
-            server.reportBug(command, e);
-            return new Reply.Failure(ErrorKind.INTERNAL.text(server.profile(), e));
+        }
+        server.reportBug(command, thrown);
+        return new Reply.Failure(ErrorKind.INTERNAL.text(server.profile(), thrown));
+    }
+
+    // Commands that wait
+
+    /** Whether a pause puts off the command with which {@code client} waits, as if it were new. */
+    boolean postponesAgain(Client client) {
+        Command command = client.lastCommand();
+        Bytes[] argv = client.blockedArgv();
+        return server.pause().isActive()
+                && command != null
+                && argv != null
+                && server.pause().postpones(client, command, argv);
+    }
+
+    /** Lets the command with which {@code client} waits try once more; null when it still waits. */
+    @Nullable Reply runAgain(Client client, KeyWait wait, List<Bytes> keys) {
+        server.keyspace().setMarksUse(!client.isNoTouch());
+        try {
+            return wait.attempt(client.context(), keys);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return failure(Objects.requireNonNull(client.lastCommand()), e);
+        }
+    }
+
+    /** The wait of {@code client} has ended with {@code reply}. */
+    void countUnblocked(Client client, Reply reply) {
+        countError(reply);
+        Command command = client.lastCommand();
+        if (command == null) {
+            return; // whatever waits, it is none of ours
+        }
+        if (countsWhenUnblocked) {
+            count(client, command, 0);
+        } else if (tracksLatency) {
+            command.latencies().record(0);
+        }
+        if (reply instanceof Reply.Failure
+                && server.profile().has(Feature.UNBLOCKING_MAY_FAIL)) {
+            command.countFailed();
         }
     }
 }

@@ -118,6 +118,7 @@ public enum ErrorKind {
     PAUSE_MODE("ERR CLIENT PAUSE mode must be WRITE or ALL"),
     UNBLOCK_REASON("ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR"),
     UNBLOCKED("UNBLOCKED client unblocked via CLIENT UNBLOCK"),
+    TIMEOUT_NOT_FLOAT("ERR timeout is not a float or out of range"),
     TIMEOUT_NOT_INTEGER("ERR timeout is not an integer or out of range"),
     TIMEOUT_NEGATIVE("ERR timeout is negative"),
     TIMEOUT_OUT_OF_RANGE("ERR timeout is out of range"),

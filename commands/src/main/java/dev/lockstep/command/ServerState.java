@@ -44,6 +44,7 @@ public final class ServerState {
     private final CommandTable commands;
     private final List<RedisModule> modules;
     private final Watches watches = new Watches();
+    private final BlockedClients blockedClients = new BlockedClients(this);
     private final TimerQueue timers = new TimerQueue();
     private final Map<Long, Client> clients = new LinkedHashMap<>();
     private final List<Client> monitors = new ArrayList<>();
@@ -93,6 +94,7 @@ public final class ServerState {
         this.lastSaveMillis = startedMillis;
         this.keyspace = new Keyspace((int) config.number("databases"), this::nowMillis);
         this.keyspace.addListener(watches);
+        this.keyspace.addListener(blockedClients);
         List<CommandFamily> all = new ArrayList<>();
         modules.forEach(module -> all.add(module::commands));
         all.addAll(families);
@@ -147,6 +149,11 @@ public final class ServerState {
 
     public Watches watches() {
         return watches;
+    }
+
+    /** Who waits for which keys. */
+    public BlockedClients blockedClients() {
+        return blockedClients;
     }
 
     public TimerQueue timers() {
@@ -221,6 +228,7 @@ public final class ServerState {
         if (expiresByItself()) {
             keyspace.expireDue(EXPIRES_PER_TURN);
         }
+        blockedClients.serve();
     }
 
     /** When {@link #runDue} next has something to do, in nanoseconds since the epoch. */
@@ -292,7 +300,8 @@ public final class ServerState {
     }
 
     /**
-     * Makes {@code client} wait: its handler then returns {@link Reply#NONE}.
+     * Makes {@code client} wait: its handler then returns {@link Reply#NONE}. For what waits for
+     * keys, see {@link BlockedClients}.
      *
      * @param deadlineNanos when to give up, since the epoch, or {@link TimerQueue#NEVER}
      */
@@ -315,12 +324,14 @@ public final class ServerState {
             timer.cancel();
         }
         client.setBlocked(null, null);
+        client.setBlockedArgv(null);
         operation.cancelled();
         if (reply != null) {
-            if (reply instanceof Reply.Failure failure) {
-                statistics.countError(failure.text().latin1());
+            dispatcher.countUnblocked(client, reply);
+            Reply heard = client.orSilence(reply);
+            if (heard != Reply.NONE) {
+                client.connection().send(heard);
             }
-            client.sendLate(reply);
             client.connection().resume();
         }
     }

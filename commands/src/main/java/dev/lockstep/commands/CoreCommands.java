@@ -12,6 +12,7 @@ import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
 import dev.lockstep.commands.server.InfoCommand;
 import dev.lockstep.commands.server.ServerCommands;
+import dev.lockstep.commands.sortedset.BlockingPopCommands;
 import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
 import dev.lockstep.commands.sortedset.SortedSetCommands;
 import dev.lockstep.commands.sortedset.SortedSetRangeCommands;
@@ -39,6 +40,7 @@ public enum CoreCommands implements CommandFamily {
     SORTED_SET,
     SORTED_SET_RANGE,
     SORTED_SET_ALGEBRA,
+    SORTED_SET_BLOCKING,
     SERVER,
     INFO,
     TRANSACTION,
@@ -60,6 +62,7 @@ public enum CoreCommands implements CommandFamily {
             case SORTED_SET -> SortedSetCommands.ROWS;
             case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
             case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;
+            case SORTED_SET_BLOCKING -> BlockingPopCommands.ROWS;
             case SERVER -> ServerCommands.ROWS;
             case INFO -> InfoCommand.ROWS;
             case TRANSACTION -> TransactionCommands.ROWS;

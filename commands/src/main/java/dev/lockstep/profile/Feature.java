@@ -66,8 +66,21 @@ public enum Feature {
     KILL_CHECKS_ID(Range.since("7.0")),
     /** RESET ends CLIENT NO-EVICT. */
     RESET_ENDS_NO_EVICT(Range.since("7.2")),
-    /** CLIENT PAUSE and WAIT refuse a timeout that reaches beyond what a time can be. */
+    /** A timeout that reaches beyond what a time can be is refused. */
     TIMEOUT_CHECKS_RANGE(Range.since("7.2")),
+    /** A timeout in seconds that is no whole number of milliseconds is rounded up, not down. */
+    TIMEOUT_ROUNDS_UP(Range.since("7.0")),
+    /**
+     * A command that has waited is run anew, on all of its keys, and counts only then; formerly it
+     * was served from the key that was signalled.
+     */
+    BLOCKED_COMMANDS_RUN_AGAIN(Range.since("7.2")),
+    /** A client that waits for another type than its key has come to hold loses its place. */
+    SKIPPED_CLIENTS_GO_LAST(Range.before("7.0")),
+    /** An error that ends a wait counts as a failure of the command that has waited. */
+    UNBLOCKING_MAY_FAIL(Range.since("7.0")),
+    /** Whatever CLIENT UNBLOCK ends counts as failed, even by TIMEOUT. */
+    UNBLOCK_COUNTS_AS_FAILURE(Range.since("7.0").until("7.2")),
     /** SHUTDOWN takes NOW, FORCE and ABORT, and several options. */
     SHUTDOWN_OPTIONS(Range.since("7.0")),
     /** DEBUG has SET-DISABLE-DENY-SCRIPTS. */

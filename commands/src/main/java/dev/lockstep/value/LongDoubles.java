@@ -47,6 +47,12 @@ public final class LongDoubles {
         return round(a.add(b));
     }
 
+    /** {@code a * b}, infinite when that is too large. */
+    public static BigDecimal multiply(BigDecimal a, BigDecimal b) {
+        BigDecimal product = round(a.multiply(b).abs());
+        return a.signum() * b.signum() < 0 ? product.negate() : product;
+    }
+
     public static boolean isInfinite(BigDecimal value) {
         return value.abs().compareTo(INFINITY) >= 0;
     }

@@ -23,20 +23,27 @@ import java.util.stream.Collectors;
 public final class Conversation implements Reply.Visitor<String>, KeyspaceListener {
 
     private final TestServer server;
+    private final TestServer.Connected client;
     private final List<String> events = new ArrayList<>();
 
-    private Conversation(TestServer server) {
+    private Conversation(TestServer server, TestServer.Connected client) {
         this.server = server;
+        this.client = client;
         server.state().keyspace().addListener(this);
     }
 
     public static Conversation with(Profile profile) {
-        return new Conversation(TestServer.create(profile));
+        return to(TestServer.create(profile));
     }
 
     /** With a server that is there already. */
     public static Conversation to(TestServer server) {
-        return new Conversation(server);
+        return new Conversation(server, server.client());
+    }
+
+    /** What one more client has to say to the same server. */
+    public Conversation another() {
+        return new Conversation(server, server.connect());
     }
 
     public TestServer server() {
@@ -45,7 +52,19 @@ public final class Conversation implements Reply.Visitor<String>, KeyspaceListen
 
     /** The printed reply to {@code line}. */
     public String say(String line) {
-        return server.run(words(line)).accept(this);
+        return client.run(words(line)).accept(this);
+    }
+
+    /** What the client has been sent out of turn since this was asked last, printed. */
+    public List<String> heard() {
+        List<String> since = client.sent().stream().map(reply -> reply.accept(this)).toList();
+        client.sent().clear();
+        return since;
+    }
+
+    /** The client that speaks. */
+    public TestServer.Connected client() {
+        return client;
     }
 
     /** The keyspace events since this was asked last, each as {@code name key}. */

@@ -12,6 +12,7 @@ import dev.lockstep.command.Args;
 import dev.lockstep.command.Client;
 import dev.lockstep.command.Client.Blocked;
 import dev.lockstep.command.Client.ReplyMode;
+import dev.lockstep.command.Command;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
@@ -264,6 +265,13 @@ final class ClientCommands {
         Blocked blocked = client == null ? null : client.blocked();
         if (client == null || blocked == null) {
             return Reply.ZERO;
+        }
+        Command command = client.lastCommand();
+        if (command != null && !error && ctx.has(Feature.UNBLOCK_COUNTS_AS_FAILURE)) {
+            command.countFailed();
+        }
+        if (error) {
+            ctx.server().dispatcher().resolve(args.argv()).countFailed();
         }
         ctx.server()
                 .unblock(

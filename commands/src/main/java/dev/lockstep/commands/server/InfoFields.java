@@ -44,6 +44,10 @@ final class InfoFields {
                     entry(
                             "clients_in_timeout_table",
                             server -> count(server, Client::isBlockedForTime)),
+                    entry("total_blocking_keys", server -> server.blockedClients().keyCount()),
+                    entry(
+                            "total_blocking_keys_on_nokey",
+                            server -> server.blockedClients().missingKeyCount()),
                     entry("total_watched_keys", server -> server.watches().watchedKeys()),
                     // Memory
                     entry("number_of_cached_scripts", published("number_of_cached_scripts")),

@@ -13,6 +13,7 @@ import static dev.lockstep.command.Flag.STALE;
 
 import dev.lockstep.command.AclCategory;
 import dev.lockstep.command.Args;
+import dev.lockstep.command.BlockTimeout;
 import dev.lockstep.command.Caller;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
@@ -22,7 +23,6 @@ import dev.lockstep.command.Group;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
-import dev.lockstep.time.TimerQueue;
 import dev.lockstep.value.Bytes;
 import java.util.List;
 
@@ -32,7 +32,6 @@ public final class ServerCommands {
     private static final long NANOS_PER_MICRO = 1000;
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final long MILLIS_PER_SECOND = 1000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private static final CommandSpec TIME =
             command("TIME", 1)
@@ -107,24 +106,11 @@ public final class ServerCommands {
      */
     private static Reply waitForReplicas(CommandContext ctx, Args args) {
         long replicas = args.nextLong();
-        long timeoutMillis = Args.toLong(args.next(), ErrorKind.TIMEOUT_NOT_INTEGER);
-        if (timeoutMillis < 0) {
-            throw new CommandException(ErrorKind.TIMEOUT_NEGATIVE);
-        }
-        boolean endless = timeoutMillis > Long.MAX_VALUE - ctx.nowMillis();
-        if (endless && ctx.has(Feature.TIMEOUT_CHECKS_RANGE)) {
-            throw new CommandException(ErrorKind.TIMEOUT_OUT_OF_RANGE);
-        }
+        long deadlineNanos = BlockTimeout.inMillis(ctx, args.next());
         if (replicas <= 0 || ctx.client().caller() != Caller.CLIENT) {
             return Reply.ZERO;
         }
-        long deadlineMillis = endless ? Long.MAX_VALUE : ctx.nowMillis() + timeoutMillis;
-        boolean forEver = timeoutMillis == 0 || deadlineMillis > Long.MAX_VALUE / NANOS_PER_MILLI;
-        ctx.server()
-                .block(
-                        ctx.client(),
-                        () -> Reply.ZERO,
-                        forEver ? TimerQueue.NEVER : deadlineMillis * NANOS_PER_MILLI);
+        ctx.server().block(ctx.client(), () -> Reply.ZERO, deadlineNanos);
         return Reply.NONE;
     }
 

@@ -4,15 +4,17 @@ import dev.lockstep.command.Args;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.KeyWait;
 import dev.lockstep.keyspace.SortedSetValue;
+import dev.lockstep.keyspace.Value;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What ZMPOP shall do: pop from the first of several keys that has something. */
-record MultiPop(List<Bytes> keys, boolean max, long count) {
+/** What ZMPOP and BZMPOP do: pop from the first of several keys that has something. */
+record MultiPop(List<Bytes> keys, boolean max, long count) implements KeyWait {
 
     /** Reads {@code numkeys key [key ...] MIN | MAX [COUNT count]}. */
     static MultiPop parse(Args args) {
@@ -44,9 +46,15 @@ record MultiPop(List<Bytes> keys, boolean max, long count) {
         return number;
     }
 
-    /** The key popped from and what it gave, or null when there was nothing. */
-    @Nullable Reply run(CommandContext ctx) {
-        for (Bytes key : keys) {
+    @Override
+    public Value.Type type() {
+        return Value.Type.ZSET;
+    }
+
+    /** Replies with the key popped from, and what it gave. */
+    @Override
+    public @Nullable Reply attempt(CommandContext ctx, List<Bytes> among) {
+        for (Bytes key : among) {
             SortedSetValue set = SortedSetCommands.write(ctx, key);
             if (set != null) {
                 List<Reply> popped = SortedSetCommands.pop(ctx, key, set, count, max);

@@ -399,8 +399,8 @@ public final class SortedSetCommands {
     /** {@code ZMPOP numkeys key [key ...] MIN | MAX [COUNT count]}. */
     private static Reply zmpop(CommandContext ctx, Args args) {
         MultiPop pop = MultiPop.parse(args);
-        Reply reply = pop.run(ctx);
-        return reply == null ? Reply.NIL_ARRAY : reply;
+        Reply reply = pop.attempt(ctx, pop.keys());
+        return reply == null ? pop.nothing() : reply;
     }
 
     /**
