@@ -71,6 +71,32 @@ public final class Args {
         return toLong(next());
     }
 
+    /**
+     * The next argument as an integer above 0.
+     *
+     * @throws CommandException with {@code otherwise} when it is none
+     */
+    public long nextPositive(ErrorKind otherwise) {
+        long number = toLong(next(), otherwise);
+        if (number < 1) {
+            throw new CommandException(otherwise);
+        }
+        return number;
+    }
+
+    /** Reads {@code numkeys key [key ...]}, which something has to follow. */
+    public List<Bytes> countedKeys() {
+        long count = nextPositive(ErrorKind.NUMKEYS_NOT_POSITIVE);
+        if (count >= remaining()) {
+            throw new CommandException(ErrorKind.SYNTAX);
+        }
+        List<Bytes> keys = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            keys.add(next());
+        }
+        return keys;
+    }
+
     /** All arguments that are left; the cursor is then at the end. */
     public List<Bytes> rest() {
         List<Bytes> rest =

@@ -1,5 +1,6 @@
 package dev.lockstep.command;
 
+import dev.lockstep.keyspace.ListLimits;
 import dev.lockstep.keyspace.PackedLimits;
 import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Profile;
@@ -11,17 +12,24 @@ public final class CollectionLimits {
     private final String packed;
     private PackedLimits hash;
     private PackedLimits sortedSet;
+    private ListLimits list;
 
     CollectionLimits(Config config, Profile profile) {
         this.config = config;
         this.packed = PackedLimits.encoding(profile);
         this.hash = read(Value.Type.HASH);
         this.sortedSet = read(Value.Type.ZSET);
+        this.list = readList();
         config.onChange(
                 () -> {
                     hash = read(Value.Type.HASH);
                     sortedSet = read(Value.Type.ZSET);
+                    list = readList();
                 });
+    }
+
+    private ListLimits readList() {
+        return ListLimits.of(config.number("list-max-" + packed + "-size"));
     }
 
     private PackedLimits read(Value.Type type) {
@@ -36,5 +44,9 @@ public final class CollectionLimits {
 
     public PackedLimits sortedSet() {
         return sortedSet;
+    }
+
+    public ListLimits list() {
+        return list;
     }
 }

@@ -274,6 +274,18 @@ public enum ErrorKind {
     COUNT_NOT_POSITIVE("ERR count should be greater than 0"),
     LIMIT_NEGATIVE("ERR LIMIT can't be negative"),
 
+    // Lists.
+    INDEX_OUT_OF_RANGE("ERR index out of range"),
+    RANK_ZERO(
+            "ERR RANK can't be zero: use 1 to start from the first match, 2 from the second ... or"
+                    + " use negative to start from the end of the list",
+            before(
+                    "7.0",
+                    "ERR RANK can't be zero: use 1 to start from the first match, 2 from the"
+                            + " second, ...")),
+    COUNT_NEGATIVE("ERR COUNT can't be negative"),
+    MAXLEN_NEGATIVE("ERR MAXLEN can't be negative"),
+
     // Strings.
     INCREMENT_OVERFLOW("ERR increment or decrement would overflow"),
     DECREMENT_OVERFLOW("ERR decrement would overflow"),

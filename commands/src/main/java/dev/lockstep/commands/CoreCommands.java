@@ -10,10 +10,12 @@ import dev.lockstep.commands.generic.KeyCommands;
 import dev.lockstep.commands.generic.ObjectCommands;
 import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
+import dev.lockstep.commands.list.ListBlockingCommands;
+import dev.lockstep.commands.list.ListCommands;
 import dev.lockstep.commands.server.InfoCommand;
 import dev.lockstep.commands.server.ServerCommands;
-import dev.lockstep.commands.sortedset.BlockingPopCommands;
 import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
+import dev.lockstep.commands.sortedset.SortedSetBlockingCommands;
 import dev.lockstep.commands.sortedset.SortedSetCommands;
 import dev.lockstep.commands.sortedset.SortedSetRangeCommands;
 import dev.lockstep.commands.string.CounterCommands;
@@ -37,6 +39,8 @@ public enum CoreCommands implements CommandFamily {
     COUNTER,
     LCS,
     HASH,
+    LIST,
+    LIST_BLOCKING,
     SORTED_SET,
     SORTED_SET_RANGE,
     SORTED_SET_ALGEBRA,
@@ -59,10 +63,12 @@ public enum CoreCommands implements CommandFamily {
             case COUNTER -> CounterCommands.ROWS;
             case LCS -> LcsCommands.ROWS;
             case HASH -> HashCommands.ROWS;
+            case LIST -> ListCommands.ROWS;
+            case LIST_BLOCKING -> ListBlockingCommands.ROWS;
             case SORTED_SET -> SortedSetCommands.ROWS;
             case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
             case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;
-            case SORTED_SET_BLOCKING -> BlockingPopCommands.ROWS;
+            case SORTED_SET_BLOCKING -> SortedSetBlockingCommands.ROWS;
             case SERVER -> ServerCommands.ROWS;
             case INFO -> InfoCommand.ROWS;
             case TRANSACTION -> TransactionCommands.ROWS;

@@ -8,6 +8,12 @@ public enum Feature {
     SUBCOMMAND_ROWS(Range.since("7.0")),
     /** Small hashes and sorted sets are listpacks, formerly ziplists. */
     LISTPACK(Range.since("7.0")),
+    /** Small lists, too, are listpacks. */
+    LIST_LISTPACK(Range.since("7.2")),
+    /** LPOS refuses the one rank that has no negative, and LREM such a count. */
+    LIST_COUNTS_REFUSE_MINIMUM(Range.since("7.2")),
+    /** LSET takes only the lower 32 bits of its index. */
+    LSET_CUTS_INDEX(Range.since("7.2")),
     /** HINCRBY and HINCRBYFLOAT, too, mind how long an element of a packed hash may be. */
     INCREMENT_LENGTH_CHECK(Range.since("7.0")),
     /** HINCRBYFLOAT refuses an infinite increment before it looks at the key. */

@@ -332,4 +332,21 @@ class BlockedClientsTest {
             assertThat(first.heard()).containsExactly("*-1");
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"REDIS_6_2,$c", "REDIS_7_0,$a"})
+    void whoWaitsForAnotherTypeLostItsPlaceInOldServers(Profile profile, String served) {
+        use(profile);
+        Conversation third = talk.another();
+        first.say("BZPOPMIN k 0");
+        second.say("BLPOP k 0");
+        talk.another().say("BLPOP k 0");
+        third.say("BZPOPMIN k 0");
+
+        talk.say("RPUSH k 1");
+        assertThat(second.heard()).containsExactly("*[$k, $1]");
+        talk.say("ZADD k 1 m");
+        assertThat(served.equals("$a") ? first.heard() : third.heard())
+                .containsExactly("*[$k, $m, ,1.0]");
+    }
 }

@@ -37,6 +37,7 @@ public record CommandDocs(
                     "connection",
                     "generic",
                     "hash",
+                    "list",
                     "scripting",
                     "server",
                     "sorted-set",

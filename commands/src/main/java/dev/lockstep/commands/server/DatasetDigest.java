@@ -4,6 +4,7 @@ import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Dict;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.HashValue;
+import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.ScoredMember;
 import dev.lockstep.keyspace.SortedSetValue;
 import dev.lockstep.keyspace.StringValue;
@@ -77,6 +78,9 @@ final class DatasetDigest {
         if (value instanceof StringValue string) {
             append(digest, number(0));
             append(digest, string.bytes().toByteArray());
+        } else if (value instanceof ListValue list) {
+            append(digest, number(1));
+            list.elements().forEach(element -> append(digest, element.toByteArray()));
         } else if (value instanceof SortedSetValue set) {
             append(digest, number(3));
             for (ScoredMember member : set.ascending()) {

@@ -14,12 +14,16 @@ import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.Group;
 import dev.lockstep.command.Help;
 import dev.lockstep.keyspace.Entry;
+import dev.lockstep.keyspace.ListLimits;
+import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Numbers;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -152,7 +156,23 @@ final class DebugCommands {
             text.append(" lfu_freq:0 lfu_access_time_minutes:");
             text.append(usedSeconds / 60 & 0xffff);
         }
+        if (entry.value() instanceof ListValue list && ctx.has(Feature.LIST_LISTPACK)) {
+            appendNodes(text, list);
+        }
         return Reply.status(text.toString());
+    }
+
+    /** What older servers tell here depends on ziplists, which are not made up. */
+    private static void appendNodes(StringBuilder text, ListValue list) {
+        ListLimits limits = list.limits();
+        if (limits != null) {
+            text.append(" ql_nodes:").append(list.nodeCount());
+            double average = (double) list.size() / list.nodeCount();
+            text.append(" ql_avg_node:");
+            text.append(new BigDecimal(average).setScale(2, RoundingMode.HALF_EVEN));
+            text.append(" ql_listpack_max:").append(limits.fill());
+            text.append(" ql_compressed:0 ql_uncompressed_size:").append(list.nodeBytes());
+        }
     }
 
     private static int serializedLength(Entry entry) {

@@ -18,32 +18,17 @@ record MultiPop(List<Bytes> keys, boolean max, long count) implements KeyWait {
 
     /** Reads {@code numkeys key [key ...] MIN | MAX [COUNT count]}. */
     static MultiPop parse(Args args) {
-        long numkeys = positive(args.next(), ErrorKind.NUMKEYS_NOT_POSITIVE);
-        if (numkeys >= args.remaining()) {
-            throw new CommandException(ErrorKind.SYNTAX);
-        }
-        List<Bytes> keys = new ArrayList<>();
-        for (long i = 0; i < numkeys; i++) {
-            keys.add(args.next());
-        }
+        List<Bytes> keys = args.countedKeys();
         boolean max = args.skip("MAX");
         if (!max && !args.skip("MIN")) {
             throw new CommandException(ErrorKind.SYNTAX);
         }
         long count = 1;
         if (args.skip("COUNT")) {
-            count = positive(args.next(), ErrorKind.COUNT_NOT_POSITIVE);
+            count = args.nextPositive(ErrorKind.COUNT_NOT_POSITIVE);
         }
         args.end();
         return new MultiPop(keys, max, count);
-    }
-
-    private static long positive(Bytes text, ErrorKind otherwise) {
-        long number = Args.toLong(text, otherwise);
-        if (number < 1) {
-            throw new CommandException(otherwise);
-        }
-        return number;
     }
 
     @Override

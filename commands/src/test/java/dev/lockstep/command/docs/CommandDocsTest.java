@@ -31,6 +31,7 @@ class CommandDocsTest {
                     "connection",
                     "generic",
                     "hash",
+                    "list",
                     "scripting",
                     "server",
                     "sorted-set",

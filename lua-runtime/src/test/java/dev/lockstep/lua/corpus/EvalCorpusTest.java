@@ -49,14 +49,6 @@ class EvalCorpusTest {
     /** Rows that need a command: as long as that does not exist, the reply must be another. */
     private static final Map<String, String> NEEDS =
             Map.ofEntries(
-                    Map.entry("call-wrongtype", "LPUSH"),
-                    Map.entry("call-wrongtype-pcall", "LPUSH"),
-                    Map.entry("call-lua-pcall-fn", "LPUSH"),
-                    Map.entry("call-lua-pcall-rethrow", "LPUSH"),
-                    Map.entry("call-lua-pcall-concat", "LPUSH"),
-                    Map.entry("call-lua-pcall-tostring", "LPUSH"),
-                    Map.entry("seq-eval-err-partial", "LPUSH"),
-                    Map.entry("call-blpop", "BLPOP"),
                     Map.entry("call-sort-order", "SADD"),
                     Map.entry("call-random-then-write", "SRANDMEMBER"),
                     Map.entry("call-noscript-wait", "WAIT"),

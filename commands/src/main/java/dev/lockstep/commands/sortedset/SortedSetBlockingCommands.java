@@ -26,18 +26,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** BZPOPMIN, BZPOPMAX and BZMPOP: they pop from a sorted set, or wait for one. */
-public final class BlockingPopCommands {
+public final class SortedSetBlockingCommands {
 
     public static final List<CommandSpec> ROWS =
             List.of(
-                    row("BZPOPMIN", BlockingPopCommands::bzpopmin),
-                    row("BZPOPMAX", BlockingPopCommands::bzpopmax),
+                    row("BZPOPMIN", SortedSetBlockingCommands::bzpopmin),
+                    row("BZPOPMAX", SortedSetBlockingCommands::bzpopmax),
                     SortedSetCommands.row(
-                                    "BZMPOP", -5, BlockingPopCommands::bzmpop, WRITE, BLOCKING)
+                                    "BZMPOP", -5, SortedSetBlockingCommands::bzmpop, WRITE, BLOCKING)
                             .since("7.0.0")
                             .keys(counted(2).access(RW, ACCESS, DELETE)));
 
-    private BlockingPopCommands() {}
+    private SortedSetBlockingCommands() {}
 
     private static CommandSpec row(String name, Handler handler) {
         return SortedSetCommands.row(name, -3, handler, WRITE, BLOCKING, FAST)

@@ -1,0 +1,5 @@
+/** Lists. */
+@NullMarked
+package dev.lockstep.commands.list;
+
+import org.jspecify.annotations.NullMarked;
