@@ -7,6 +7,7 @@ import dev.lockstep.command.RedisModule;
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.HashValue;
+import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.SortedSetValue;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.keyspace.Value;
@@ -189,6 +190,7 @@ final class InfoLists {
         List<String> lines = new ArrayList<>();
         for (Db db : ctx.server().keyspace().databases()) {
             Map<Long, Long> strings = new TreeMap<>();
+            Map<Long, Long> lists = new TreeMap<>();
             Map<Long, Long> sortedSets = new TreeMap<>();
             Map<Long, Long> hashes = new TreeMap<>();
             for (Bytes key : db.keys()) {
@@ -196,6 +198,8 @@ final class InfoLists {
                 Value value = entry == null ? null : entry.value();
                 if (value instanceof StringValue string) {
                     count(strings, string.length());
+                } else if (value instanceof ListValue list) {
+                    count(lists, list.size());
                 } else if (value instanceof SortedSetValue set) {
                     count(sortedSets, set.size());
                 } else if (value instanceof HashValue hash) {
@@ -203,6 +207,7 @@ final class InfoLists {
                 }
             }
             addSizes(lines, db, "strings_sizes", strings);
+            addSizes(lines, db, "lists_items", lists);
             addSizes(lines, db, "zsets_items", sortedSets);
             addSizes(lines, db, "hashes_items", hashes);
         }
