@@ -97,6 +97,11 @@ public final class Args {
         return keys;
     }
 
+    /** Reads {@code [COUNT count]}, 1 unless given. */
+    public long countOption() {
+        return skip("COUNT") ? nextPositive(ErrorKind.COUNT_NOT_POSITIVE) : 1;
+    }
+
     /** All arguments that are left; the cursor is then at the end. */
     public List<Bytes> rest() {
         List<Bytes> rest =

@@ -10,6 +10,7 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -22,12 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Clients that wait for keys to hold something, as those who have said BLPOP or XREAD. Whoever has
  * waited for a key the longest is served first.
  *
- * <p>A handler describes what it does as a {@link KeyWait} and lets it be run here:
- *
- * <pre>{@code
- * long deadlineNanos = BlockTimeout.inSeconds(ctx, args.next());
- * return ctx.server().blockedClients().run(ctx, wait, deadlineNanos);
- * }</pre>
+ * <p>A handler describes what it does as a {@link KeyWait} and runs that.
  *
  * <p>A key that appears is signalled by itself, whichever command made it. One that adds to a value
  * that is there already, as XADD does, calls {@link #signal}. Who waits for a signalled key is
@@ -39,6 +35,7 @@ public final class BlockedClients implements KeyspaceListener {
 
     private final ServerState server;
     private final Map<Place, Set<Waiting>> waitingAt = new HashMap<>();
+    private final Map<Value.Type, Integer> waitingFor = new EnumMap<>(Value.Type.class);
     private final Set<Place> signalled = new LinkedHashSet<>();
     private boolean serving;
 
@@ -59,12 +56,14 @@ public final class BlockedClients implements KeyspaceListener {
         }
 
         void enqueue() {
+            waitingFor.merge(wait.type(), 1, Integer::sum);
             for (Bytes key : wait.keys()) {
                 waitingAt.computeIfAbsent(new Place(db, key), p -> new LinkedHashSet<>()).add(this);
             }
         }
 
         void dequeue() {
+            waitingFor.merge(wait.type(), -1, Integer::sum);
             for (Bytes key : wait.keys()) {
                 Place place = new Place(db, key);
                 Set<Waiting> others = waitingAt.get(place);
@@ -97,14 +96,8 @@ public final class BlockedClients implements KeyspaceListener {
         return entry != null && entry.value().type() == type;
     }
 
-    /**
-     * Runs {@code wait} on all of its keys. When there is nothing to be had, the client is made to
-     * wait for it, unless it is a transaction or a script that asks.
-     *
-     * @param deadlineNanos until when, see {@link BlockTimeout}
-     * @return the reply, {@link Reply#NONE} when the client waits
-     */
-    public Reply run(CommandContext ctx, KeyWait wait, long deadlineNanos) {
+    /** As {@link KeyWait#orBlock}. */
+    Reply run(CommandContext ctx, KeyWait wait, long deadlineNanos) {
         Reply reply = wait.attempt(ctx, wait.keys());
         if (reply != null) {
             return reply;
@@ -125,8 +118,15 @@ public final class BlockedClients implements KeyspaceListener {
         }
     }
 
+    /**
+     * It is enough that somebody waits for the key, and somebody for the type that it holds: what
+     * it holds may be another by the time that it is looked at, but its turn stays.
+     */
     private void signal(Place place, @Nullable Entry entry) {
-        if (waitingAt(place).stream().anyMatch(waiting -> waiting.wants(entry))) {
+        Collection<Waiting> waiting = waitingAt(place);
+        boolean wanted = entry != null && waitingFor.getOrDefault(entry.value().type(), 0) > 0;
+        if ((wanted && !waiting.isEmpty())
+                || waiting.stream().anyMatch(one -> one.wait.caresForMissingKey())) {
             signalled.add(place);
         }
     }

@@ -14,6 +14,7 @@ import dev.lockstep.command.Args;
 import dev.lockstep.command.BlockTimeout;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandSpec;
+import dev.lockstep.command.FirstOf;
 import dev.lockstep.command.Handler;
 import dev.lockstep.command.KeyWait;
 import dev.lockstep.keyspace.ListValue;
@@ -53,32 +54,6 @@ public final class ListBlockingCommands {
                 .in(Range.before("7.2"), row -> row.flags(WRITE, DENYOOM, NOSCRIPT, BLOCKING));
     }
 
-    private static Reply run(CommandContext ctx, KeyWait wait, Bytes timeout) {
-        long deadlineNanos = BlockTimeout.inSeconds(ctx, timeout);
-        return ctx.server().blockedClients().run(ctx, wait, deadlineNanos);
-    }
-
-    /** Pops one element from the first of {@code keys} that has any. */
-    private record Pop(List<Bytes> keys, boolean left) implements KeyWait {
-
-        @Override
-        public Value.Type type() {
-            return Value.Type.LIST;
-        }
-
-        @Override
-        public @Nullable Reply attempt(CommandContext ctx, List<Bytes> among) {
-            for (Bytes key : among) {
-                ListValue list = ListCommands.write(ctx, key);
-                if (list != null) {
-                    List<Reply> popped = ListCommands.pop(ctx, key, list, 1, left);
-                    return Reply.array(Reply.bulk(key), popped.get(0));
-                }
-            }
-            return null;
-        }
-    }
-
     /** {@code BLPOP key [key ...] timeout}. */
     private static Reply blpop(CommandContext ctx, Args args) {
         return pop(ctx, args, true);
@@ -92,22 +67,40 @@ public final class ListBlockingCommands {
     private static Reply pop(CommandContext ctx, Args args, boolean left) {
         List<Bytes> words = args.rest();
         int last = words.size() - 1;
-        return run(ctx, new Pop(words.subList(0, last), left), words.get(last));
+        KeyWait pop =
+                new FirstOf(
+                        words.subList(0, last),
+                        Value.Type.LIST,
+                        (context, key) -> keyAndElement(context, key, left));
+        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, words.get(last)));
+    }
+
+    private static @Nullable Reply keyAndElement(CommandContext ctx, Bytes key, boolean left) {
+        ListValue list = ListCommands.write(ctx, key);
+        return list == null
+                ? null
+                : Reply.array(
+                        Reply.bulk(key), ListCommands.pop(ctx, key, list, 1, left).get(0));
     }
 
     /** {@code BLMPOP timeout numkeys key [key ...] LEFT|RIGHT [COUNT count]}. */
     private static Reply blmpop(CommandContext ctx, Args args) {
         Bytes timeout = args.next();
-        return run(ctx, MultiPop.parse(args), timeout);
+        KeyWait pop = ListCommands.multiPop(args);
+        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, timeout));
     }
 
     /** {@code BLMOVE source destination LEFT|RIGHT LEFT|RIGHT timeout}. */
     private static Reply blmove(CommandContext ctx, Args args) {
-        return run(ctx, Move.parse(args), args.next());
+        return move(ctx, Move.parse(args), args);
     }
 
     /** {@code BRPOPLPUSH source destination timeout}: BLMOVE with RIGHT LEFT. */
     private static Reply brpoplpush(CommandContext ctx, Args args) {
-        return run(ctx, new Move(args.next(), args.next(), false, true), args.next());
+        return move(ctx, new Move(args.next(), args.next(), false, true), args);
+    }
+
+    private static Reply move(CommandContext ctx, Move move, Args args) {
+        return move.orBlock(ctx, BlockTimeout.inSeconds(ctx, args.next()));
     }
 }

@@ -19,13 +19,16 @@ import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.FirstOf;
 import dev.lockstep.command.Flag;
 import dev.lockstep.command.Group;
 import dev.lockstep.command.Handler;
 import dev.lockstep.command.KeySpec;
+import dev.lockstep.command.KeyWait;
 import dev.lockstep.keyspace.KeyEvent;
 import dev.lockstep.keyspace.ListLimits;
 import dev.lockstep.keyspace.ListValue;
+import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
@@ -313,9 +316,25 @@ public final class ListCommands {
 
     /** {@code LMPOP numkeys key [key ...] LEFT|RIGHT [COUNT count]}. */
     private static Reply lmpop(CommandContext ctx, Args args) {
-        MultiPop pop = MultiPop.parse(args);
-        Reply reply = pop.attempt(ctx, pop.keys());
-        return reply == null ? pop.nothing() : reply;
+        return multiPop(args).atOnce(ctx);
+    }
+
+    /** Reads {@code numkeys key [key ...] LEFT|RIGHT [COUNT count]}. */
+    static KeyWait multiPop(Args args) {
+        List<Bytes> keys = args.countedKeys();
+        boolean left = Move.isLeft(args);
+        long count = args.countOption();
+        args.end();
+        return new FirstOf(
+                keys, Value.Type.LIST, (ctx, key) -> keyAndPopped(ctx, key, count, left));
+    }
+
+    private static @Nullable Reply keyAndPopped(
+            CommandContext ctx, Bytes key, long count, boolean left) {
+        ListValue list = write(ctx, key);
+        return list == null
+                ? null
+                : Reply.array(Reply.bulk(key), Reply.array(pop(ctx, key, list, count, left)));
     }
 
     /** {@code LREM key count element}: the first so many, or the last when negative, or all. */
@@ -366,16 +385,11 @@ public final class ListCommands {
 
     /** {@code LMOVE source destination LEFT|RIGHT LEFT|RIGHT}. */
     private static Reply lmove(CommandContext ctx, Args args) {
-        return move(ctx, Move.parse(args));
+        return Move.parse(args).atOnce(ctx);
     }
 
     /** {@code RPOPLPUSH source destination}: LMOVE with RIGHT LEFT. */
     private static Reply rpoplpush(CommandContext ctx, Args args) {
-        return move(ctx, new Move(args.next(), args.next(), false, true));
-    }
-
-    private static Reply move(CommandContext ctx, Move move) {
-        Reply reply = move.attempt(ctx, move.keys());
-        return reply == null ? move.nothing() : reply;
+        return new Move(args.next(), args.next(), false, true).atOnce(ctx);
     }
 }

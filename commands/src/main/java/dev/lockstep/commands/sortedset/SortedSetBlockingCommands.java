@@ -14,6 +14,7 @@ import dev.lockstep.command.Args;
 import dev.lockstep.command.BlockTimeout;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandSpec;
+import dev.lockstep.command.FirstOf;
 import dev.lockstep.command.Handler;
 import dev.lockstep.command.KeyWait;
 import dev.lockstep.keyspace.SortedSetValue;
@@ -46,29 +47,6 @@ public final class SortedSetBlockingCommands {
                 .in(Range.before("7.2"), row -> row.flags(WRITE, NOSCRIPT, BLOCKING, FAST));
     }
 
-    /** Pops one member from the first of {@code keys} that has any. */
-    private record Pop(List<Bytes> keys, boolean max) implements KeyWait {
-
-        @Override
-        public Value.Type type() {
-            return Value.Type.ZSET;
-        }
-
-        @Override
-        public @Nullable Reply attempt(CommandContext ctx, List<Bytes> among) {
-            for (Bytes key : among) {
-                SortedSetValue set = SortedSetCommands.write(ctx, key);
-                if (set != null) {
-                    List<Reply> reply = new ArrayList<>();
-                    reply.add(Reply.bulk(key));
-                    reply.addAll(SortedSetCommands.pop(ctx, key, set, 1, max));
-                    return Reply.array(reply);
-                }
-            }
-            return null;
-        }
-    }
-
     /** {@code BZPOPMIN key [key ...] timeout}. */
     private static Reply bzpopmin(CommandContext ctx, Args args) {
         return pop(ctx, args, false);
@@ -82,9 +60,23 @@ public final class SortedSetBlockingCommands {
     private static Reply pop(CommandContext ctx, Args args, boolean max) {
         List<Bytes> words = args.rest();
         int last = words.size() - 1;
-        long deadlineNanos = BlockTimeout.inSeconds(ctx, words.get(last));
-        Pop pop = new Pop(words.subList(0, last), max);
-        return ctx.server().blockedClients().run(ctx, pop, deadlineNanos);
+        KeyWait pop =
+                new FirstOf(
+                        words.subList(0, last),
+                        Value.Type.ZSET,
+                        (context, key) -> keyMemberAndScore(context, key, max));
+        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, words.get(last)));
+    }
+
+    private static @Nullable Reply keyMemberAndScore(CommandContext ctx, Bytes key, boolean max) {
+        SortedSetValue set = SortedSetCommands.write(ctx, key);
+        if (set == null) {
+            return null;
+        }
+        List<Reply> reply = new ArrayList<>();
+        reply.add(Reply.bulk(key));
+        reply.addAll(SortedSetCommands.pop(ctx, key, set, 1, max));
+        return Reply.array(reply);
     }
 
     /**
@@ -93,8 +85,7 @@ public final class SortedSetBlockingCommands {
      */
     private static Reply bzmpop(CommandContext ctx, Args args) {
         Bytes timeout = args.next();
-        MultiPop pop = MultiPop.parse(args);
-        long deadlineNanos = BlockTimeout.inSeconds(ctx, timeout);
-        return ctx.server().blockedClients().run(ctx, pop, deadlineNanos);
+        KeyWait pop = SortedSetCommands.multiPop(args);
+        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, timeout));
     }
 }

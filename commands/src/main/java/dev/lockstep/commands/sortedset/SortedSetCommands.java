@@ -19,10 +19,12 @@ import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.FirstOf;
 import dev.lockstep.command.Flag;
 import dev.lockstep.command.Group;
 import dev.lockstep.command.Handler;
 import dev.lockstep.command.KeySpec;
+import dev.lockstep.command.KeyWait;
 import dev.lockstep.command.RandomSample;
 import dev.lockstep.command.ScanRequest;
 import dev.lockstep.keyspace.KeyEvent;
@@ -398,9 +400,35 @@ public final class SortedSetCommands {
 
     /** {@code ZMPOP numkeys key [key ...] MIN | MAX [COUNT count]}. */
     private static Reply zmpop(CommandContext ctx, Args args) {
-        MultiPop pop = MultiPop.parse(args);
-        Reply reply = pop.attempt(ctx, pop.keys());
-        return reply == null ? pop.nothing() : reply;
+        return multiPop(args).atOnce(ctx);
+    }
+
+    /** Reads {@code numkeys key [key ...] MIN | MAX [COUNT count]}. */
+    static KeyWait multiPop(Args args) {
+        List<Bytes> keys = args.countedKeys();
+        boolean max = args.skip("MAX");
+        if (!max && !args.skip("MIN")) {
+            throw new CommandException(ErrorKind.SYNTAX);
+        }
+        long count = args.countOption();
+        args.end();
+        return new FirstOf(
+                keys, Value.Type.ZSET, (ctx, key) -> keyAndPopped(ctx, key, count, max));
+    }
+
+    /** Members and scores come as arrays of two, whatever the protocol. */
+    private static @Nullable Reply keyAndPopped(
+            CommandContext ctx, Bytes key, long count, boolean max) {
+        SortedSetValue set = write(ctx, key);
+        if (set == null) {
+            return null;
+        }
+        List<Reply> popped = pop(ctx, key, set, count, max);
+        List<Reply> pairs = new ArrayList<>(popped.size() / 2);
+        for (int i = 0; i < popped.size(); i += 2) {
+            pairs.add(Reply.array(popped.get(i), popped.get(i + 1)));
+        }
+        return Reply.array(Reply.bulk(key), Reply.array(pairs));
     }
 
     /**
