@@ -289,8 +289,7 @@ public final class Dispatcher {
         } else if (tracksLatency) {
             command.latencies().record(0);
         }
-        if (reply instanceof Reply.Failure
-                && server.profile().has(Feature.UNBLOCKING_MAY_FAIL)) {
+        if (reply instanceof Reply.Failure && server.profile().has(Feature.UNBLOCKING_MAY_FAIL)) {
             command.countFailed();
         }
     }

@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command does that waits for keys to hold something, as BLPOP and XREAD do. It is tried when
- * the command comes, and again whenever one of the keys is signalled; see {@link BlockedClients}.
+ * What a command does that waits for keys to hold something, as BLPOP and XREAD do. It is tried
+ * when the command comes, and again whenever one of the keys is signalled; see {@link
+ * BlockedClients}.
  *
  * <pre>{@code
  * KeyWait pop = new FirstOf(keys, Value.Type.LIST, (ctx, key) -> …);

@@ -54,7 +54,9 @@ final class Quicklist {
             return element;
         }
 
-        /** Takes the elements from {@code from} to before {@code to} out, as a node of their own. */
+        /**
+         * Takes the elements from {@code from} to before {@code to} out, as a node of their own.
+         */
         private Node cut(int from, int to) {
             List<Bytes> part = elements.subList(from, to);
             Node node = new Node(new ArrayList<>(part), false);

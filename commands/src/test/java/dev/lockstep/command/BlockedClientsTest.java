@@ -300,8 +300,7 @@ class BlockedClientsTest {
             "9223372036854775,out of range",
         })
         void mustBeSeconds(String timeout, String complaint) {
-            assertThat(talk.say("BZPOPMIN k " + timeout))
-                    .isEqualTo("-ERR timeout is " + complaint);
+            assertThat(talk.say("BZPOPMIN k " + timeout)).isEqualTo("-ERR timeout is " + complaint);
         }
 
         @ParameterizedTest

@@ -31,8 +31,7 @@ public final class ListBlockingCommands {
     public static final List<CommandSpec> ROWS =
             List.of(
                     move("BLMOVE", 6, ListBlockingCommands::blmove).since("6.2.0"),
-                    ListCommands.row(
-                                    "BLMPOP", -5, ListBlockingCommands::blmpop, WRITE, BLOCKING)
+                    ListCommands.row("BLMPOP", -5, ListBlockingCommands::blmpop, WRITE, BLOCKING)
                             .since("7.0.0")
                             .keys(counted(2).access(RW, ACCESS, DELETE)),
                     pop("BLPOP", ListBlockingCommands::blpop),
@@ -79,8 +78,7 @@ public final class ListBlockingCommands {
         ListValue list = ListCommands.write(ctx, key);
         return list == null
                 ? null
-                : Reply.array(
-                        Reply.bulk(key), ListCommands.pop(ctx, key, list, 1, left).get(0));
+                : Reply.array(Reply.bulk(key), ListCommands.pop(ctx, key, list, 1, left).get(0));
     }
 
     /** {@code BLMPOP timeout numkeys key [key ...] LEFT|RIGHT [COUNT count]}. */

@@ -34,7 +34,11 @@ public final class SortedSetBlockingCommands {
                     row("BZPOPMIN", SortedSetBlockingCommands::bzpopmin),
                     row("BZPOPMAX", SortedSetBlockingCommands::bzpopmax),
                     SortedSetCommands.row(
-                                    "BZMPOP", -5, SortedSetBlockingCommands::bzmpop, WRITE, BLOCKING)
+                                    "BZMPOP",
+                                    -5,
+                                    SortedSetBlockingCommands::bzmpop,
+                                    WRITE,
+                                    BLOCKING)
                             .since("7.0.0")
                             .keys(counted(2).access(RW, ACCESS, DELETE)));
 

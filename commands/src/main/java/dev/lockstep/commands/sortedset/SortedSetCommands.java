@@ -412,8 +412,7 @@ public final class SortedSetCommands {
         }
         long count = args.countOption();
         args.end();
-        return new FirstOf(
-                keys, Value.Type.ZSET, (ctx, key) -> keyAndPopped(ctx, key, count, max));
+        return new FirstOf(keys, Value.Type.ZSET, (ctx, key) -> keyAndPopped(ctx, key, count, max));
     }
 
     /** Members and scores come as arrays of two, whatever the protocol. */

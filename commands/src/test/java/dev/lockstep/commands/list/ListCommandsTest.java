@@ -100,8 +100,7 @@ class ListCommandsTest {
             assertThat(talk.say("LPOP l")).isEqualTo("$a");
             assertThat(talk.say("RPOP l 2")).isEqualTo("*[$d, $c]");
             assertThat(talk.say("LPOP l 10")).isEqualTo("*[$b]");
-            assertThat(talk.events())
-                    .containsExactly("lpop l", "rpop l", "lpop l", "del l");
+            assertThat(talk.events()).containsExactly("lpop l", "rpop l", "lpop l", "del l");
         }
 
         @ParameterizedTest
@@ -129,8 +128,7 @@ class ListCommandsTest {
 
         @Test
         void popsFromTheFirstKeyThatHasSomething() {
-            assertThat(talk.say("LMPOP 2 nokey l RIGHT COUNT 3"))
-                    .isEqualTo("*[$l, *[$d, $c, $b]]");
+            assertThat(talk.say("LMPOP 2 nokey l RIGHT COUNT 3")).isEqualTo("*[$l, *[$d, $c, $b]]");
             assertThat(talk.say("LMPOP 1 l LEFT")).isEqualTo("*[$l, *[$a]]");
             assertThat(talk.say("LMPOP 1 l LEFT")).isEqualTo("*-1");
         }
