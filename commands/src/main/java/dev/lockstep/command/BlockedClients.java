@@ -11,8 +11,8 @@ import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class BlockedClients implements KeyspaceListener {
     private record Place(int db, Bytes key) {}
 
     private final ServerState server;
-    private final Map<Place, Set<Waiting>> waitingAt = new HashMap<>();
+    private final Map<Place, Set<Waiting>> waitingAt = new LinkedHashMap<>();
     private final Map<Value.Type, Integer> waitingFor = new EnumMap<>(Value.Type.class);
     private final Set<Place> signalled = new LinkedHashSet<>();
     private boolean serving;
