@@ -50,6 +50,8 @@ public enum Feature {
     SCRIPT_FIXED_ENVIRONMENTS(Range.REDIS.from("7.0")),
     /** {@code [[} may stand inside {@code [[ ]]} in a script. */
     SCRIPT_NESTED_BRACKETS(Range.REDIS.from("7.0")),
+    /** FUNCTION FLUSH makes a new Lua world, not just an empty list of libraries. */
+    FUNCTION_FLUSH_RENEWS(Range.REDIS.from("7.4")),
     /** Scripts have {@code os.clock}. */
     SCRIPT_CLOCK(Range.since("7.2")),
     /** {@code math.random} begins anew with each script. */

@@ -14,23 +14,30 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public enum Profile {
-    REDIS_6_2("redis-6.2", "redis", "6.2.11", "6.2.11"),
-    REDIS_7_0("redis-7.0", "redis", "7.0.15", "7.0.15"),
-    REDIS_8_0("redis-8.0", "redis", "8.0.2", "8.0.2"),
+    REDIS_6_2("redis-6.2", "redis", "6.2.11", "6.2.11", 9),
+    REDIS_7_0("redis-7.0", "redis", "7.0.15", "7.0.15", 10),
+    REDIS_8_0("redis-8.0", "redis", "8.0.2", "8.0.2", 12),
     /** Forked from Redis 7.2.4, whose commands and replies it keeps. */
-    VALKEY_8_0("valkey-8.0", "valkey", "8.0.1", "7.2.4");
+    VALKEY_8_0("valkey-8.0", "valkey", "8.0.1", "7.2.4", 11);
 
     private final String profileName;
     private final String product;
     private final Version version;
     private final Version redisVersion;
+    private final int dumpVersion;
     private final Set<Feature> features;
 
-    Profile(String profileName, String product, String version, String redisVersion) {
+    Profile(
+            String profileName,
+            String product,
+            String version,
+            String redisVersion,
+            int dumpVersion) {
         this.profileName = profileName;
         this.product = product;
         this.version = Version.of(version);
         this.redisVersion = Version.of(redisVersion);
+        this.dumpVersion = dumpVersion;
         this.features = EnumSet.noneOf(Feature.class);
         for (Feature feature : Feature.values()) {
             if (in(feature.range())) {
@@ -61,6 +68,11 @@ public enum Profile {
     /** The Redis version that the server claims to be compatible with. */
     public Version redisVersion() {
         return redisVersion;
+    }
+
+    /** The version of the format in which the server dumps: it reads none that are newer. */
+    public int dumpVersion() {
+        return dumpVersion;
     }
 
     public boolean has(Feature feature) {

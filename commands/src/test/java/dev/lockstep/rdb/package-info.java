@@ -1,0 +1,4 @@
+@NullMarked
+package dev.lockstep.rdb;
+
+import org.jspecify.annotations.NullMarked;
