@@ -92,7 +92,7 @@ public final class LockstepServer implements AutoCloseable {
         loop.call(
                 () -> {
                     loop.catchUp();
-                    forgetScripts();
+                    loop.scripting().reset();
                     ServerState state = loop.state();
                     state.pause().end();
                     new ArrayList<>(state.clients()).forEach(this::release);
@@ -123,9 +123,10 @@ public final class LockstepServer implements AutoCloseable {
     }
 
     /**
-     * Does what a restart of a server with persistence does: keys stay, with their deadlines; every
-     * connection is dropped, and cached scripts are gone, so that {@code EVALSHA} answers {@code
-     * NOSCRIPT}. Port and clock stay; the run id, statistics and uptime are those of a new run.
+     * Does what a restart of a server with persistence does: keys stay, with their deadlines, and
+     * so do functions, which are loaded again; every connection is dropped, and cached scripts are
+     * gone, so that {@code EVALSHA} answers {@code NOSCRIPT}. Port and clock stay; the run id,
+     * statistics and uptime are those of a new run.
      *
      * @throws IllegalStateException when the server is closed
      */
@@ -133,16 +134,12 @@ public final class LockstepServer implements AutoCloseable {
         loop.call(
                 () -> {
                     loop.catchUp();
-                    forgetScripts();
+                    loop.scripting().restart(loop.state());
                     loop.dropConnections();
                     loop.state().beginRun();
                     loop.catchUp();
                     return true;
                 });
-    }
-
-    private void forgetScripts() {
-        loop.scripting().reset();
     }
 
     /** Returns once the server has ended: by {@link #close}, or by the command SHUTDOWN. */

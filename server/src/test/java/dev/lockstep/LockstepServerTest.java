@@ -270,6 +270,28 @@ class LockstepServerTest {
     }
 
     @Test
+    void functionsSurviveARestartButNotAReset() throws IOException {
+        try (LockstepServer server = virtual()) {
+            RawClient before = RawClient.connect(server);
+            before.call(
+                    "FUNCTION",
+                    "LOAD",
+                    "#!lua name=lib\nlocal n = 0\n"
+                            + "redis.register_function('up', function() n = n + 1 return n end)");
+            before.call("FCALL", "up", "0");
+
+            server.restart();
+
+            try (RawClient after = RawClient.connect(server)) {
+                assertThat(after.call("FCALL", "up", "0")).isEqualTo(":1\r\n");
+                server.reset();
+                assertThat(after.call("FCALL", "up", "0"))
+                        .isEqualTo("-ERR Function not found\r\n");
+            }
+        }
+    }
+
+    @Test
     void aBugInAHandlerIsAnErrorReplyAndNothingElse() throws IOException {
         java.util.logging.Logger log = java.util.logging.Logger.getLogger("dev.lockstep");
         log.setUseParentHandlers(false);

@@ -176,8 +176,9 @@ public final class Dispatcher {
                 && !command.has(Flag.NO_AUTH)) {
             throw new CommandException(ErrorKind.NOAUTH);
         }
-        if (server.runningScript() != null && !command.has(Flag.ALLOW_BUSY)) {
-            throw new CommandException(ErrorKind.BUSY_SCRIPT);
+        ServerState.RunningScript script = server.runningScript();
+        if (script != null && !command.has(Flag.ALLOW_BUSY)) {
+            throw new CommandException(script.busyError());
         }
         if (client.transaction() != null && command.has(Flag.NO_MULTI)) {
             throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);

@@ -30,6 +30,13 @@ public enum ErrorKind {
                     Range.VALKEY,
                     "BUSY Valkey is busy running a script. You can only call SCRIPT KILL or"
                             + " SHUTDOWN NOSAVE.")),
+    BUSY_FUNCTION(
+            "BUSY Redis is busy running a script. You can only call FUNCTION KILL or SHUTDOWN"
+                    + " NOSAVE.",
+            in(
+                    Range.VALKEY,
+                    "BUSY Valkey is busy running a script. You can only call FUNCTION KILL or"
+                            + " SHUTDOWN NOSAVE.")),
     NOT_IN_TRANSACTION("ERR Command not allowed inside a transaction"),
     INTERNAL("ERR internal error: %s"),
 
@@ -144,9 +151,67 @@ public enum ErrorKind {
                     + " can either wait the script termination or kill the server in a hard way"
                     + " using the SHUTDOWN NOSAVE command."),
     INVALID_SHEBANG("ERR Invalid script shebang"),
+    UNBALANCED_SHEBANG("ERR Invalid engine in script shebang"),
     SHEBANG_ENGINE("ERR Unexpected engine in script shebang: %s"),
     SHEBANG_OPTION("ERR Unknown lua shebang option: %s"),
     SHEBANG_FLAG("ERR Unexpected flag in script shebang: %s"),
+
+    WRITING_SCRIPT_READ_ONLY("ERR Can not execute a script with write flag using *_ro command."),
+    NO_CLUSTER_SCRIPT("ERR Can not run script on cluster, 'no-cluster' flag is set."),
+
+    // What FUNCTION and FCALL say.
+    NO_SUCH_FUNCTION("ERR Function not found"),
+    NO_SUCH_LIBRARY("ERR Library not found"),
+    BAD_KEY_COUNT("ERR Bad number of keys provided"),
+    NO_LIBRARY_METADATA("ERR Missing library metadata"),
+    INVALID_LIBRARY_METADATA("ERR Invalid library metadata"),
+    UNKNOWN_LIBRARY_METADATA("ERR Invalid metadata value given: %s"),
+    TWO_LIBRARY_NAMES("ERR Invalid metadata value, name argument was given multiple times"),
+    NO_LIBRARY_NAME("ERR Library name was not given"),
+    /** Of functions, too. */
+    LIBRARY_NAME(
+            "ERR Library names can only contain letters, numbers, or underscores(_) and must be at"
+                    + " least one character long"),
+    NO_SUCH_ENGINE("ERR Engine '%s' not found"),
+    LIBRARY_EXISTS("ERR Library '%s' already exists"),
+    RESTORED_LIBRARY_EXISTS("ERR Library %s already exists"),
+    FUNCTION_EXISTS("ERR Function %s already exists"),
+    FUNCTION_COMPILATION("ERR Error compiling function: %s"),
+    FUNCTION_REGISTRATION("ERR Error registering functions: %s"),
+    NO_FUNCTIONS("ERR No functions registered"),
+    FUNCTION_LOAD_OPTION("ERR Unknown option given: %s"),
+    FUNCTION_LIST_OPTION("ERR Unknown argument %s"),
+    FUNCTION_LIST_NAME("ERR library name argument was not given"),
+    FUNCTION_FLUSH_MODE("ERR FUNCTION FLUSH only supports SYNC|ASYNC option"),
+    FUNCTION_RESTORE_POLICY(
+            "ERR Wrong restore policy given, value should be either FLUSH, APPEND or REPLACE."),
+    DUMP_PAYLOAD("ERR DUMP payload version or checksum are wrong"),
+    NOT_A_FUNCTION("ERR given type is not a function"),
+    OLD_FUNCTION(
+            "ERR Pre-GA function format not supported",
+            before("7.2", "ERR Failed loading engine name")),
+    DAMAGED_FUNCTION("ERR Failed loading library payload"),
+
+    // What register_function raises; the table that it belongs to is the last detail.
+    REGISTER_NOT_LOADING("ERR %s.register_function can only be called on FUNCTION LOAD command"),
+    REGISTER_ARGUMENTS("ERR wrong number of arguments to %s.register_function"),
+    REGISTER_NO_TABLE(
+            "ERR calling %s.register_function with a single argument is only applicable to Lua"
+                    + " table (representing named arguments)."),
+    REGISTER_NAME_TYPE("ERR first argument to %s.register_function must be a string"),
+    REGISTER_CALLBACK_TYPE("ERR second argument to %s.register_function must be a function"),
+    REGISTER_KEY_TYPE("ERR named argument key given to %s.register_function is not a string"),
+    REGISTER_NAMED_STRING("ERR %s argument given to %s.register_function must be a string"),
+    REGISTER_NAMED_CALLBACK(
+            "ERR callback argument given to %s.register_function must be a function"),
+    REGISTER_NAMED_FLAGS(
+            "ERR flags argument to %s.register_function must be a table representing function"
+                    + " flags"),
+    REGISTER_UNKNOWN_KEY("ERR unknown argument given to %s.register_function"),
+    REGISTER_NO_NAME("ERR %s.register_function must get a function name argument"),
+    REGISTER_NO_CALLBACK("ERR %s.register_function must get a callback argument"),
+    REGISTER_UNKNOWN_FLAG("ERR unknown flag given"),
+    REGISTER_TWICE("ERR Function already exists in the library"),
 
     // How a failed script ends: message, sha, chunk and line.
     SCRIPT_FAILED(
@@ -385,6 +450,7 @@ public enum ErrorKind {
         return details.length == 0 ? Bytes.of(template) : fill(template, details);
     }
 
+    /** An error is one line, whatever it is about. */
     private static Bytes fill(String template, Object[] details) {
         StringBuilder filled = new StringBuilder();
         int from = 0;
@@ -397,6 +463,7 @@ public enum ErrorKind {
             filled.append(detail instanceof Bytes bytes ? bytes.latin1() : detail.toString());
             from = hole + 2;
         }
-        return Bytes.latin1(filled.append(template, from, template.length()).toString());
+        String text = filled.append(template, from, template.length()).toString();
+        return Bytes.latin1(text.replace('\r', ' ').replace('\n', ' '));
     }
 }

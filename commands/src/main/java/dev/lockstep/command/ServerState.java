@@ -434,5 +434,15 @@ public final class ServerState {
 
         /** Makes it end with an error at the next opportunity. */
         void kill();
+
+        /** Whether it is a function of a library. */
+        default boolean isFunction() {
+            return false;
+        }
+
+        /** What other clients are told meanwhile. */
+        default ErrorKind busyError() {
+            return isFunction() ? ErrorKind.BUSY_FUNCTION : ErrorKind.BUSY_SCRIPT;
+        }
     }
 }

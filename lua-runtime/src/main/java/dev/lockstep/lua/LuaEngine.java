@@ -2,7 +2,6 @@ package dev.lockstep.lua;
 
 import dev.lockstep.lua.engine.LockstepEngine;
 import dev.lockstep.lua.luaj.LuajEngine;
-import dev.lockstep.profile.Profile;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -35,14 +34,10 @@ public enum LuaEngine implements ScriptEngine.Factory {
     }
 
     @Override
-    public ScriptEngine create(
-            Profile profile,
-            ScriptLibrary redis,
-            ScriptRandom random,
-            ScriptEngine.Interrupt interrupt) {
+    public ScriptEngine create(EngineSetup setup) {
         return switch (this) {
-            case LOCKSTEP -> new LockstepEngine(profile, redis, random, interrupt);
-            case LUAJ -> new LuajEngine(profile, redis, random, interrupt);
+            case LOCKSTEP -> new LockstepEngine(setup);
+            case LUAJ -> new LuajEngine(setup);
         };
     }
 

@@ -8,6 +8,7 @@ import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Doubles;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +34,33 @@ final class RedisLibrary {
         this.client = client;
     }
 
-    ScriptLibrary table() {
-        List<String> names = profile.isValkey() ? List.of("redis", "server") : List.of("redis");
-        return new ScriptLibrary(names, functions(), constants());
+    /** What scripts, or functions, find in it. */
+    ScriptLibrary table(ScriptKind kind) {
+        Map<String, Object> constants = new LinkedHashMap<>(logLevels());
+        constants.put("REPL_NONE", 0.0);
+        constants.put("REPL_AOF", 1.0);
+        constants.put("REPL_SLAVE", 2.0);
+        constants.put("REPL_REPLICA", 2.0);
+        constants.put("REPL_ALL", 3.0);
+        constants.putAll(versions());
+        return new ScriptLibrary(names(), functions(kind), constants);
     }
 
-    private Map<String, ScriptFunction> functions() {
+    /** What a library finds in it while it is being loaded. */
+    ScriptLibrary loadingTable(ScriptFunction registerFunction) {
+        Map<String, Object> constants = new LinkedHashMap<>(logLevels());
+        constants.putAll(versions());
+        Map<String, ScriptFunction> functions = new LinkedHashMap<>();
+        functions.put("register_function", registerFunction);
+        functions.put("log", this::log);
+        return new ScriptLibrary(names(), functions, constants);
+    }
+
+    private List<String> names() {
+        return profile.isValkey() ? List.of("redis", "server") : List.of("redis");
+    }
+
+    private Map<String, ScriptFunction> functions(ScriptKind kind) {
         Map<String, ScriptFunction> functions = new LinkedHashMap<>();
         functions.put("call", commandCall::call);
         functions.put("pcall", commandCall::protectedCall);
@@ -47,37 +69,41 @@ final class RedisLibrary {
         functions.put("sha1hex", this::sha1hex);
         functions.put("log", this::log);
         functions.put("setresp", this::setresp);
-        functions.put("replicate_commands", call -> true);
+        if (kind == ScriptKind.SCRIPT) {
+            functions.put("replicate_commands", call -> true);
+        }
         functions.put("set_repl", this::setRepl);
-        functions.put("breakpoint", call -> false);
-        functions.put("debug", call -> ScriptFunction.NOTHING);
+        if (kind == ScriptKind.SCRIPT) {
+            functions.put("breakpoint", call -> false);
+            functions.put("debug", call -> ScriptFunction.NOTHING);
+        }
         if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
             functions.put("acl_check_cmd", this::aclCheckCmd);
         }
         return functions;
     }
 
-    private Map<String, Object> constants() {
-        Map<String, Object> constants = new LinkedHashMap<>();
-        constants.put("LOG_DEBUG", 0.0);
-        constants.put("LOG_VERBOSE", 1.0);
-        constants.put("LOG_NOTICE", 2.0);
-        constants.put("LOG_WARNING", 3.0);
-        constants.put("REPL_NONE", 0.0);
-        constants.put("REPL_AOF", 1.0);
-        constants.put("REPL_SLAVE", 2.0);
-        constants.put("REPL_REPLICA", 2.0);
-        constants.put("REPL_ALL", 3.0);
+    private static Map<String, Object> logLevels() {
+        Map<String, Object> levels = new LinkedHashMap<>();
+        levels.put("LOG_DEBUG", 0.0);
+        levels.put("LOG_VERBOSE", 1.0);
+        levels.put("LOG_NOTICE", 2.0);
+        levels.put("LOG_WARNING", 3.0);
+        return levels;
+    }
+
+    private Map<String, Object> versions() {
+        Map<String, Object> versions = new LinkedHashMap<>();
         if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
-            constants.put("REDIS_VERSION", Bytes.of(profile.redisVersion().toString()));
-            constants.put("REDIS_VERSION_NUM", (double) profile.redisVersion().number());
+            versions.put("REDIS_VERSION", Bytes.of(profile.redisVersion().toString()));
+            versions.put("REDIS_VERSION_NUM", (double) profile.redisVersion().number());
         }
         if (profile.isValkey()) {
-            constants.put("SERVER_NAME", Bytes.of(profile.product()));
-            constants.put("VALKEY_VERSION", Bytes.of(profile.version().toString()));
-            constants.put("VALKEY_VERSION_NUM", (double) profile.version().number());
+            versions.put("SERVER_NAME", Bytes.of(profile.product()));
+            versions.put("VALKEY_VERSION", Bytes.of(profile.version().toString()));
+            versions.put("VALKEY_VERSION_NUM", (double) profile.version().number());
         }
-        return constants;
+        return versions;
     }
 
     /** {@code redis.error_reply(text)}: a table that becomes an error when it is returned. */
@@ -189,8 +215,15 @@ final class RedisLibrary {
         return Double.NaN;
     }
 
-    private ScriptError raised(ErrorKind kind) {
-        Bytes text = kind.text(profile);
+    /**
+     * The error {@code kind}, to be raised by a function of the host.
+     *
+     * @param details what its text is about; the name of this table follows
+     */
+    ScriptError raised(ErrorKind kind, Object... details) {
+        Object[] all = Arrays.copyOf(details, details.length + 1);
+        all[details.length] = profile.isValkey() ? "server" : "redis";
+        Bytes text = kind.text(profile, all);
         return new ScriptError(
                 profile.has(Feature.SCRIPT_ERROR_TABLES) ? commandCall.error(text) : text);
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.lua;
 
-import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * kinds that no reply is made of (functions, coroutines).
  *
  * <pre>{@code
- * ScriptEngine engine = factory.create(profile, redis, random, () -> {});
+ * ScriptEngine engine = factory.create(setup);
  * ScriptEngine.Chunk chunk = engine.compile(Bytes.of("return #ARGV"), Bytes.of("@user_script"));
  * Object value = engine.run(chunk, List.of(), List.of(Bytes.of("a")));      // 1.0
  * }</pre>
@@ -34,14 +33,8 @@ public interface ScriptEngine {
     /** Makes engines. */
     @FunctionalInterface
     interface Factory {
-        /**
-         * An engine with the libraries and globals that {@code profile} has.
-         *
-         * @param redis the {@code redis} table
-         * @param random what {@code math.random} draws from
-         */
-        ScriptEngine create(
-                Profile profile, ScriptLibrary redis, ScriptRandom random, Interrupt interrupt);
+        /** An engine for what {@code setup} says. */
+        ScriptEngine create(EngineSetup setup);
     }
 
     /**
@@ -59,6 +52,25 @@ public interface ScriptEngine {
      * @throws ScriptError when it fails, with the place of the failure
      */
     @Nullable Object run(Chunk chunk, List<Bytes> keys, List<Bytes> arguments);
+
+    /**
+     * Runs the chunk of a library, which finds the table for loading among its globals, and nothing
+     * else.
+     *
+     * @throws ScriptError when it fails
+     */
+    void load(Chunk library);
+
+    /** Whether {@code value} is a Lua function, for {@link #call}. */
+    boolean isFunction(@Nullable Object value);
+
+    /**
+     * Calls {@code function} with its keys and arguments in two tables, and returns its first
+     * result.
+     *
+     * @throws ScriptError when it fails, with the place of the failure
+     */
+    @Nullable Object call(Object function, List<Bytes> keys, List<Bytes> arguments);
 
     /** A table with room for {@code elements} and {@code fields}. */
     ScriptTable newTable(int elements, int fields);

@@ -14,7 +14,14 @@ public final class ScriptRandom {
     private static final int UNUSED_BITS = 17;
     private static final int MAX = Integer.MAX_VALUE;
 
-    private long state = 0x1234ABCD330EL;
+    private static final long UNSEEDED = 0x1234ABCD330EL;
+
+    private long state = UNSEEDED;
+
+    /** Begins the sequence of a server that has just started. */
+    public void reset() {
+        state = UNSEEDED;
+    }
 
     /** Begins the sequence that belongs to {@code seed}. */
     public void seed(int seed) {

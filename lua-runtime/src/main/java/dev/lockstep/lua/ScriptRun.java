@@ -1,18 +1,43 @@
 package dev.lockstep.lua;
 
 import dev.lockstep.command.ServerState;
+import dev.lockstep.value.Bytes;
+import java.util.List;
 
-/** One run of a script: what it may do, what it has done. */
-final class ScriptRun implements ServerState.RunningScript {
+/** One run of a script or of a function: what it may do, what it has done. */
+public final class ScriptRun implements ServerState.RunningScript {
 
+    private final ScriptKind kind;
+    private final Bytes name;
+    private final List<Bytes> command;
     private final boolean readOnly;
     private final long startedNanos;
     private boolean wrote;
     private boolean killed;
 
-    ScriptRun(boolean readOnly, long startedNanos) {
+    /**
+     * @param name the SHA-1 of the script, or the name of the function
+     * @param command what the client has sent
+     */
+    ScriptRun(
+            ScriptKind kind,
+            Bytes name,
+            List<Bytes> command,
+            boolean readOnly,
+            long startedNanos) {
+        this.kind = kind;
+        this.name = name;
+        this.command = command;
         this.readOnly = readOnly;
         this.startedNanos = startedNanos;
+    }
+
+    public Bytes name() {
+        return name;
+    }
+
+    public List<Bytes> command() {
+        return command;
     }
 
     boolean isReadOnly() {
@@ -20,7 +45,7 @@ final class ScriptRun implements ServerState.RunningScript {
     }
 
     /** When it began, on the clock of {@link dev.lockstep.command.ServerHost#elapsedNanos}. */
-    long startedNanos() {
+    public long startedNanos() {
         return startedNanos;
     }
 
@@ -40,5 +65,10 @@ final class ScriptRun implements ServerState.RunningScript {
     @Override
     public void kill() {
         killed = true;
+    }
+
+    @Override
+    public boolean isFunction() {
+        return kind == ScriptKind.FUNCTION;
     }
 }

@@ -1,6 +1,8 @@
 package dev.lockstep.lua;
 
 import dev.lockstep.command.Client;
+import dev.lockstep.command.CommandContext;
+import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.profile.Feature;
@@ -9,17 +11,18 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Doubles;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the scripts of one server: gives them their client, looks after their time, and turns what
- * they return or raise into a reply. Lives until the scripts are flushed; the next one starts with
- * a fresh engine.
+ * Runs the scripts of one server, or its functions: gives them their client, looks after their
+ * time, and turns what they return or raise into a reply. Has an engine of its own, and lives as
+ * long as that.
  */
 final class ScriptRunner {
 
     private static final Bytes KILLED = Bytes.of("Script killed by user with SCRIPT KILL...");
-    private static final Bytes CHUNK_NAME = Bytes.of("@user_script");
+    private static final Bytes LOADED_TOO_LONG = Bytes.of("FUNCTION LOAD timeout");
     private static final Bytes ERR = Bytes.of("err");
     private static final int LUA_DIGITS = 14;
 
@@ -27,68 +30,112 @@ final class ScriptRunner {
     private static final long SERVING_INTERVAL_NANOS = 1_000_000;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long LOADING_LIMIT_NANOS = 500 * NANOS_PER_MILLI;
 
     private final ServerState server;
     private final Profile profile;
+    private final ScriptKind kind;
     private final Client client;
+    private final RedisLibrary redis;
     private final ScriptEngine engine;
     private final ScriptRandom random;
-    private final ScriptCache cache;
     private final LuaToReply luaToReply;
     private @Nullable ScriptRun current;
     private long servedNanos;
+    private boolean loading;
+    private long loadingSinceNanos;
 
-    ScriptRunner(ServerState server, ScriptEngine.Factory engines, ScriptRandom random) {
-        this.random = random;
-        this.server = server;
-        this.profile = server.profile();
-        this.client = server.scriptClient();
-        CommandCall call = new CommandCall(server, this, client);
-        ScriptLibrary redis = new RedisLibrary(server, call, client).table();
-        this.engine = engines.create(profile, redis, random, this::interrupt);
-        call.setEngine(engine);
-        this.cache = new ScriptCache(profile.has(Feature.SCRIPT_EVICTION));
-        this.luaToReply = new LuaToReply(profile);
-    }
-
-    ScriptCache cache() {
-        return cache;
+    /** What a script does: the engine's work, and the value that comes of it. */
+    @FunctionalInterface
+    interface Work {
+        @Nullable Object run();
     }
 
     /**
-     * Compiles {@code source}, which need not be in the cache.
-     *
-     * @throws dev.lockstep.command.CommandException when its flags are wrong or it is no Lua
+     * @param registerFunction what libraries call to register functions; null where there are none
      */
-    Script compile(Bytes sha, Bytes source) {
-        boolean hasFlags = profile.has(Feature.SCRIPT_FLAGS) && ScriptFlag.areIn(source);
-        try {
-            if (!hasFlags) {
-                return new Script(
-                        sha, source, false, java.util.Set.of(), engine.compile(source, CHUNK_NAME));
-            }
-            java.util.Set<ScriptFlag> flags = ScriptFlag.parse(source);
-            Bytes body = ScriptFlag.withoutLine(source);
-            return new Script(sha, source, true, flags, engine.compile(body, CHUNK_NAME));
-        } catch (ScriptError e) {
-            throw new dev.lockstep.command.CommandException(
-                    ErrorKind.SCRIPT_COMPILATION, LuaToReply.oneLine(text(e.value())));
-        }
+    ScriptRunner(
+            ServerState server,
+            EngineSource engines,
+            ScriptKind kind,
+            @Nullable ScriptFunction registerFunction) {
+        this.server = server;
+        this.profile = server.profile();
+        this.kind = kind;
+        this.random = engines.random();
+        this.client = server.scriptClient();
+        CommandCall call = new CommandCall(server, this, client);
+        this.redis = new RedisLibrary(server, call, client);
+        this.engine =
+                engines.factory()
+                        .create(
+                                new EngineSetup(
+                                        profile,
+                                        redis.table(kind),
+                                        registerFunction == null
+                                                ? null
+                                                : redis.loadingTable(registerFunction),
+                                        random,
+                                        this::interrupt,
+                                        engines.memoryLimitBytes()));
+        call.setEngine(engine);
+        this.luaToReply = new LuaToReply(profile);
     }
 
-    /** Runs {@code script} for {@code caller}. */
-    Reply run(Client caller, Script script, List<Bytes> keys, List<Bytes> args, boolean readOnly) {
+    ScriptEngine engine() {
+        return engine;
+    }
+
+    /** What runs just now, or null. */
+    @Nullable ScriptRun running() {
+        return current;
+    }
+
+    /** The error {@code kind}, to be raised by a function of the host. */
+    ScriptError error(ErrorKind kind, Object... details) {
+        return redis.raised(kind, details);
+    }
+
+    /**
+     * A run that {@code client} asks for, of what has these flags.
+     *
+     * @param flags null of a script that says nothing of flags
+     * @param readOnly whether the command allows no writes
+     * @throws CommandException when it may not run
+     */
+    ScriptRun newRun(
+            CommandContext ctx,
+            Bytes name,
+            List<Bytes> command,
+            @Nullable Set<ScriptFlag> flags,
+            boolean readOnly) {
+        boolean writes = flags == null || !flags.contains(ScriptFlag.NO_WRITES);
+        if (flags != null) {
+            if (flags.contains(ScriptFlag.NO_CLUSTER) && isCluster()) {
+                throw new CommandException(ErrorKind.NO_CLUSTER_SCRIPT);
+            }
+            if (writes && readOnly) {
+                throw new CommandException(ErrorKind.WRITING_SCRIPT_READ_ONLY);
+            }
+        }
+        return new ScriptRun(
+                kind, name, command, readOnly || !writes, ctx.server().host().elapsedNanos());
+    }
+
+    private boolean isCluster() {
+        return "yes".equals(server.config().get("cluster-enabled"));
+    }
+
+    /** Does {@code work} for {@code caller}. */
+    Reply run(Client caller, ScriptRun run, Work work) {
         client.setDb(caller.db());
         client.setProtocol(2);
-        ScriptRun run =
-                new ScriptRun(
-                        readOnly || script.has(ScriptFlag.NO_WRITES), server.host().elapsedNanos());
         current = run;
         if (profile.has(Feature.SCRIPT_RESEEDED)) {
             random.seed(0);
         }
         try {
-            Object value = engine.run(script.chunk(), keys, args);
+            Object value = work.run();
             Reply reply = luaToReply.reply(value, client.protocol());
             if (reply instanceof Reply.Failure && isCounted(value)) {
                 caller.setErrorCounted();
@@ -98,10 +145,21 @@ final class ScriptRunner {
             if (isCounted(e.value())) {
                 caller.setErrorCounted();
             }
-            return new Reply.Failure(LuaToReply.oneLine(failure(e, script)));
+            return new Reply.Failure(LuaToReply.oneLine(failure(e, run.name())));
         } finally {
             current = null;
             server.setRunningScript(null);
+        }
+    }
+
+    /** Runs the chunk of a library, which must not take long. */
+    void load(ScriptEngine.Chunk library) {
+        loading = true;
+        loadingSinceNanos = server.host().elapsedNanos();
+        try {
+            engine.load(library);
+        } finally {
+            loading = false;
         }
     }
 
@@ -119,23 +177,30 @@ final class ScriptRunner {
         return current;
     }
 
-    private Bytes failure(ScriptError error, Script script) {
+    private Bytes failure(ScriptError error, Bytes name) {
         if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
-            Bytes message =
-                    error.value() instanceof ScriptTable table
-                            ? text(table.get(ERR))
-                            : Bytes.of("ERR ").concat(text(error.value()));
-            return ErrorKind.SCRIPT_FAILED.text(
-                    profile, message, script.sha(), error.source(), error.line());
+            Bytes message = message(error);
+            return error.line() < 0 // raised by a host function that nobody has called from Lua
+                    ? message
+                    : ErrorKind.SCRIPT_FAILED.text(
+                            profile, message, name, error.source(), error.line());
         }
         if (error.value() instanceof Bytes || error.value() instanceof Double) {
             return ErrorKind.SCRIPT_FAILED.text(
-                    profile, script.sha(), error.source(), error.line(), text(error.value()));
+                    profile, name, error.source(), error.line(), text(error.value()));
         }
-        return ErrorKind.SCRIPT_RAISED_NO_TEXT.text(profile, script.sha(), typeName(error.value()));
+        return ErrorKind.SCRIPT_RAISED_NO_TEXT.text(profile, name, typeName(error.value()));
     }
 
-    private static Bytes text(@Nullable Object value) {
+    /** What was raised, on servers with error tables: a text gets the general code. */
+    static Bytes message(ScriptError error) {
+        return error.value() instanceof ScriptTable table
+                ? text(table.get(ERR))
+                : Bytes.of("ERR ").concat(text(error.value()));
+    }
+
+    /** A Lua value as {@code tostring} would show it, if it is a text or a number. */
+    static Bytes text(@Nullable Object value) {
         if (value instanceof Bytes text) {
             return text;
         }
@@ -154,14 +219,20 @@ final class ScriptRunner {
 
     /** What the engine calls every so often: serves others once the script has run for too long. */
     private void interrupt() {
-        ScriptRun run = current;
-        if (run == null) {
-            return;
-        }
         if (server.host().isStopping()) {
             throw ScriptError.uncatchable(KILLED);
         }
         long now = server.host().elapsedNanos();
+        if (loading) {
+            if (now - loadingSinceNanos > LOADING_LIMIT_NANOS) {
+                throw ScriptError.uncatchable(LOADED_TOO_LONG);
+            }
+            return;
+        }
+        ScriptRun run = current;
+        if (run == null) {
+            return;
+        }
         if (server.runningScript() == null) {
             long limitMillis = limitMillis();
             if (limitMillis <= 0 || now - run.startedNanos() < limitMillis * NANOS_PER_MILLI) {

@@ -142,6 +142,63 @@ class BusyScriptTest {
     }
 
     @Test
+    void aFunctionIsKilledByFunctionKillOnly() {
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
+        server.run(
+                "FUNCTION",
+                "LOAD",
+                "#!lua name=lib\nredis.register_function('f', function()\n" + ENDLESS + "\nend)");
+        Host host = new Host(server);
+        host.commands.add(new String[] {"PING"});
+        host.commands.add(new String[] {"SCRIPT", "KILL"});
+        host.commands.add(new String[] {"FUNCTION", "STATS"});
+        host.commands.add(new String[] {"FUNCTION", "KILL"});
+        assertThat(server.run("FCALL", "f", "0"))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR Script killed by user with SCRIPT KILL... script: f, on"
+                                        + " @user_function:4."));
+        Reply busy =
+                Reply.failure(
+                        "BUSY Redis is busy running a script. You can only call FUNCTION KILL or"
+                                + " SHUTDOWN NOSAVE.");
+        assertThat(host.replies).hasSize(4).startsWith(busy, busy).endsWith(Reply.OK);
+        Reply.MapOf stats = (Reply.MapOf) host.replies.get(2);
+        Reply.MapOf running = (Reply.MapOf) stats.keysAndValues().get(1);
+        assertThat(running.keysAndValues())
+                .startsWith(
+                        Reply.bulk("name"),
+                        Reply.bulk("f"),
+                        Reply.bulk("command"),
+                        Reply.array(Reply.bulk("FCALL"), Reply.bulk("f"), Reply.bulk("0")));
+    }
+
+    @Test
+    void aScriptIsNotKilledByFunctionKill() {
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
+        Host host = new Host(server);
+        host.commands.add(new String[] {"FUNCTION", "KILL"});
+        host.commands.add(new String[] {"FUNCTION", "STATS"});
+        host.commands.add(new String[] {"SCRIPT", "KILL"});
+        server.run("EVAL", ENDLESS, "0");
+        Reply busy =
+                Reply.failure(
+                        "BUSY Redis is busy running a script. You can only call SCRIPT KILL or"
+                                + " SHUTDOWN NOSAVE.");
+        assertThat(host.replies).containsExactly(busy, busy, Reply.OK);
+    }
+
+    @Test
+    void aLibraryThatIsNotLoadedInHalfASecondIsNotLoaded() {
+        TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
+        new Host(server);
+        assertThat(server.run("FUNCTION", "LOAD", "#!lua name=lib\n" + ENDLESS))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR Error registering functions: ERR FUNCTION LOAD timeout"));
+    }
+
+    @Test
     void withoutAnOverrunningScriptThereIsNoneToKill() {
         TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
         assertThat(server.run("SCRIPT", "KILL"))

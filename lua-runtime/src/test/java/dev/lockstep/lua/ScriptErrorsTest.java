@@ -98,6 +98,19 @@ class ScriptErrorsTest {
     }
 
     @Test
+    void aScriptWithFlagsButWritesIsNotForEvalRo() {
+        TestServer server = ScriptServers.create(Profile.REDIS_8_0, engine);
+        Reply refused =
+                Reply.failure("ERR Can not execute a script with write flag using *_ro command.");
+        assertThat(server.run("EVAL_RO", "#!lua\nreturn 1", "0")).isEqualTo(refused);
+        assertThat(server.run("EVAL_RO", "#!lua flags=\"no-writes\"\nreturn 1", "0"))
+                .isEqualTo(Reply.ONE);
+        assertThat(server.run("EVAL_RO", "return 1", "0")).isEqualTo(Reply.ONE);
+        assertThat(server.run("EVAL", "#!lua 'flags=no-writes\nreturn 1", "0"))
+                .isEqualTo(Reply.failure("ERR Invalid engine in script shebang"));
+    }
+
+    @Test
     void scriptsWithoutWritesCannotWrite() {
         String script = "#!lua flags=no-writes\nreturn redis.call('SET', 'k', 'v')";
         assertThat(eval("redis-8.0", script))

@@ -51,6 +51,8 @@ final class InfoFields {
                     entry("total_watched_keys", server -> server.watches().watchedKeys()),
                     // Memory
                     entry("number_of_cached_scripts", published("number_of_cached_scripts")),
+                    entry("number_of_functions", published("number_of_functions")),
+                    entry("number_of_libraries", published("number_of_libraries")),
                     entry("maxmemory", server -> server.config().text("maxmemory")),
                     entry("maxmemory_human", server -> human(server.config().number("maxmemory"))),
                     entry("maxmemory_policy", server -> server.config().text("maxmemory-policy")),

@@ -20,7 +20,8 @@ import dev.lockstep.command.Group;
 import dev.lockstep.command.Help;
 import dev.lockstep.command.KeySpec;
 import dev.lockstep.command.ServerState;
-import dev.lockstep.lua.ScriptEngine;
+import dev.lockstep.lua.EngineSource;
+import dev.lockstep.lua.Functions;
 import dev.lockstep.lua.Scripts;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
@@ -29,10 +30,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * EVAL, EVALSHA and SCRIPT. An instance belongs to one server, whose scripts it keeps.
+ * EVAL, EVALSHA and SCRIPT; FUNCTION and FCALL. An instance belongs to one server, whose scripts
+ * and functions it keeps.
  *
  * <pre>{@code
- * ScriptingCommands scripting = new ScriptingCommands(LuaEngine.LOCKSTEP);
+ * ScriptingCommands scripting = new ScriptingCommands(EngineSource.of(LuaEngine.LOCKSTEP));
  * rows.addAll(scripting.rows());
  * }</pre>
  */
@@ -52,32 +54,54 @@ public final class ScriptingCommands {
                     .line("KILL", "Ends the script that is running.")
                     .line("LOAD <script>", "Caches a script without running it.")
                     .line(Range.VALKEY, "SHOW <sha1>", "The text of a script that is cached.");
-    private static final String NOTES = "the number of keys says how many there are";
+    static final String NOTES = "the number of keys says how many there are";
 
+    private final EngineSource engines;
     private final Scripts scripts;
+    private final Functions functions;
 
-    public ScriptingCommands(ScriptEngine.Factory engines) {
+    public ScriptingCommands(EngineSource engines) {
+        this.engines = engines;
         this.scripts = new Scripts(engines);
+        this.functions = new Functions(engines);
     }
 
-    /** Forgets all scripts, as a restart of the server does. */
+    /** Forgets all scripts and functions, as a server that has just started without data. */
     public void reset() {
-        scripts.reset();
+        forgetScripts();
+        functions.reset();
     }
 
-    /** How many scripts are kept. */
-    public long cachedScripts() {
-        return scripts.count();
+    /** Does what a restart of a server with persistence does: functions are loaded again. */
+    public void restart(ServerState server) {
+        forgetScripts();
+        functions.restart(server);
+    }
+
+    private void forgetScripts() {
+        scripts.flush();
+        engines.random().reset();
+    }
+
+    /** Lets INFO of {@code server} tell of them. */
+    public void publish(ServerState server) {
+        server.setInfoValue("number_of_cached_scripts", scripts::count);
+        server.setInfoValue("number_of_functions", functions::functionCount);
+        server.setInfoValue("number_of_libraries", () -> functions.libraries().size());
     }
 
     /** The rows of the family. */
     public List<CommandSpec> rows() {
-        return List.of(
-                writing("EVAL", withNotes()).runs(this::eval),
-                writing("EVALSHA", keys()).runs(this::evalsha),
-                reading("EVAL_RO", withNotes()).runs(this::evalRo),
-                reading("EVALSHA_RO", keys()).runs(this::evalshaRo),
-                script());
+        List<CommandSpec> rows =
+                new ArrayList<>(
+                        List.of(
+                                writing("EVAL", withNotes()).runs(this::eval),
+                                writing("EVALSHA", keys()).runs(this::evalsha),
+                                reading("EVAL_RO", withNotes()).runs(this::evalRo),
+                                reading("EVALSHA_RO", keys()).runs(this::evalshaRo),
+                                script()));
+        rows.addAll(new FunctionCommands(functions).rows());
+        return rows;
     }
 
     private static KeySpec keys() {
@@ -180,19 +204,11 @@ public final class ScriptingCommands {
         if (bySha && script.length() != SHA_LENGTH) { // judged before the number of keys
             throw new CommandException(ErrorKind.NO_SUCH_SCRIPT);
         }
-        long count = args.nextLong();
-        if (count > args.remaining()) {
-            throw new CommandException(ErrorKind.KEY_COUNT_TOO_HIGH);
-        }
-        if (count < 0) {
-            throw new CommandException(ErrorKind.NEGATIVE_KEY_COUNT);
-        }
-        List<Bytes> rest = args.rest();
-        List<Bytes> keys = rest.subList(0, (int) count);
-        List<Bytes> arguments = rest.subList((int) count, rest.size());
+        ScriptArguments arguments = ScriptArguments.of(args.nextLong(), args);
         return bySha
-                ? scripts.runCached(ctx, script, keys, arguments, readOnly)
-                : scripts.run(ctx, script, keys, arguments, readOnly);
+                ? scripts.runCached(
+                        ctx, script, arguments.keys(), arguments.values(), readOnly)
+                : scripts.run(ctx, script, arguments.keys(), arguments.values(), readOnly);
     }
 
     /** {@code SCRIPT LOAD script}. */
@@ -227,14 +243,22 @@ public final class ScriptingCommands {
         return Reply.OK;
     }
 
-    /** {@code SCRIPT KILL}: only a script that others are served beside can be killed. */
+    /** {@code SCRIPT KILL}. */
     private static Reply kill(CommandContext ctx, Args args) {
+        return kill(ctx, false);
+    }
+
+    /** Kills what others are served beside: a function, or a script; the wrong one is not ended. */
+    static Reply kill(CommandContext ctx, boolean function) {
         ServerState.RunningScript running = ctx.server().runningScript();
         if (running == null) {
             throw new CommandException(ErrorKind.NO_SCRIPT_RUNNING);
         }
         if (running.hasWritten()) {
             throw new CommandException(ErrorKind.UNKILLABLE_SCRIPT);
+        }
+        if (running.isFunction() != function) {
+            throw new CommandException(running.busyError());
         }
         running.kill();
         return Reply.OK;

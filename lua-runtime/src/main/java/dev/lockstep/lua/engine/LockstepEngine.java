@@ -1,17 +1,17 @@
 package dev.lockstep.lua.engine;
 
+import dev.lockstep.lua.EngineSetup;
 import dev.lockstep.lua.ScriptEngine;
 import dev.lockstep.lua.ScriptError;
 import dev.lockstep.lua.ScriptLibrary;
-import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.ScriptTable;
 import dev.lockstep.lua.compiler.LuaCompiler;
 import dev.lockstep.lua.vm.LuaClosure;
 import dev.lockstep.lua.vm.LuaError;
+import dev.lockstep.lua.vm.LuaFunction;
 import dev.lockstep.lua.vm.LuaState;
 import dev.lockstep.lua.vm.LuaTable;
 import dev.lockstep.profile.Feature;
-import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,23 +27,23 @@ public final class LockstepEngine implements ScriptEngine {
     private static final Bytes ARGV = Bytes.of("ARGV");
     private static final Bytes HOST = Bytes.of("=[C]");
 
-    /** What the values of all scripts together may take up, and what part of the heap at most. */
-    private static final long MEMORY_LIMIT_BYTES = 256L << 20;
-
+    /** What part of the heap the values of scripts may take up at most. */
     private static final int HEAP_SHARE = 4;
 
     private final LuaState state;
     private final LuaCompiler compiler;
+    private final @Nullable FunctionGlobals functionGlobals;
 
     private record LuaChunk(LuaClosure function) implements Chunk {}
 
-    public LockstepEngine(
-            Profile profile, ScriptLibrary redis, ScriptRandom random, Interrupt interrupt) {
+    public LockstepEngine(EngineSetup setup) {
         long heapShare = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        state = new LuaState(Math.min(MEMORY_LIMIT_BYTES, heapShare));
-        compiler = new LuaCompiler(profile.has(Feature.SCRIPT_NESTED_BRACKETS));
-        ScriptGlobals.open(state, profile, redis, random);
-        state.setInterrupt(() -> check(interrupt));
+        state = new LuaState(Math.min(setup.memoryLimitBytes(), heapShare));
+        compiler = new LuaCompiler(setup.profile().has(Feature.SCRIPT_NESTED_BRACKETS));
+        ScriptGlobals globals = ScriptGlobals.open(state, setup);
+        ScriptLibrary loading = setup.loading();
+        functionGlobals = loading == null ? null : globals.forFunctions(loading);
+        state.setInterrupt(() -> check(setup.interrupt()));
     }
 
     private void check(Interrupt interrupt) {
@@ -68,8 +68,36 @@ public final class LockstepEngine implements ScriptEngine {
         LuaTable globals = state.globals();
         globals.set(KEYS, list(keys));
         globals.set(ARGV, list(arguments));
+        return firstResult(((LuaChunk) chunk).function);
+    }
+
+    @Override
+    public void load(Chunk library) {
+        FunctionGlobals globals = functionGlobals;
+        if (globals == null) {
+            throw new IllegalStateException("an engine of scripts, which have no libraries");
+        }
+        globals.setLoading(true);
         try {
-            @Nullable Object[] results = state.call(((LuaChunk) chunk).function);
+            firstResult(((LuaChunk) library).function);
+        } finally {
+            globals.setLoading(false);
+        }
+    }
+
+    @Override
+    public boolean isFunction(@Nullable Object value) {
+        return value instanceof LuaFunction;
+    }
+
+    @Override
+    public @Nullable Object call(Object function, List<Bytes> keys, List<Bytes> arguments) {
+        return firstResult((LuaFunction) function, list(keys), list(arguments));
+    }
+
+    private @Nullable Object firstResult(LuaFunction function, @Nullable Object... arguments) {
+        try {
+            @Nullable Object[] results = state.call(function, arguments);
             return results.length == 0 ? null : results[0];
         } catch (LuaError e) {
             throw located(new ScriptError(e.value()), e);

@@ -1,5 +1,6 @@
 package dev.lockstep.lua.engine;
 
+import dev.lockstep.lua.EngineSetup;
 import dev.lockstep.lua.ScriptLibrary;
 import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.lib.BaseLibrary;
@@ -36,11 +37,27 @@ final class ScriptGlobals {
         this.profile = profile;
     }
 
-    static void open(LuaState state, Profile profile, ScriptLibrary redis, ScriptRandom random) {
-        ScriptGlobals globals = new ScriptGlobals(state, profile);
-        globals.openLibraries(random);
-        globals.addRedis(redis);
+    /** Fills the globals of {@code state}. */
+    static ScriptGlobals open(LuaState state, EngineSetup setup) {
+        ScriptGlobals globals = new ScriptGlobals(state, setup.profile());
+        globals.openLibraries(setup.random());
+        LuaTable redis = globals.table(setup.redis());
+        setup.redis().names().forEach(name -> state.globals().set(Bytes.of(name), redis));
+        if (setup.loading() == null) {
+            globals.addErrorHandler();
+        }
         globals.protect();
+        return globals;
+    }
+
+    /** Puts the globals of functions in front of these. */
+    FunctionGlobals forFunctions(ScriptLibrary loading) {
+        LuaTable redis = table(loading);
+        protect(redis);
+        LuaTable visible = state.newTable();
+        loading.names().forEach(name -> visible.set(Bytes.of(name), redis));
+        protect(visible);
+        return FunctionGlobals.install(state, visible);
     }
 
     private void openLibraries(ScriptRandom random) {
@@ -66,39 +83,48 @@ final class ScriptGlobals {
         }
     }
 
-    private void addRedis(ScriptLibrary redis) {
+    private LuaTable table(ScriptLibrary library) {
         LuaTable table = state.newTable();
-        redis.functions()
+        library.functions()
                 .forEach(
                         (name, function) ->
                                 table.set(
                                         Bytes.of(name),
                                         state.function(
                                                 name, call -> HostCall.run(function, call))));
-        redis.constants().forEach((name, value) -> table.set(Bytes.of(name), value));
-        redis.names().forEach(name -> state.globals().set(Bytes.of(name), table));
+        library.constants().forEach((name, value) -> table.set(Bytes.of(name), value));
+        return table;
     }
 
-    /** Read-only libraries and globals; to read a global that does not exist is an error. */
+    private void addErrorHandler() {
+        state.globals()
+                .set(
+                        Bytes.of("__redis__err__handler"),
+                        state.function("handler", call -> call.push(call.get(1))));
+    }
+
+    /** Read-only libraries and globals. */
     private void protect() {
         LuaTable globals = state.globals();
-        globals.set(
-                Bytes.of("__redis__err__handler"),
-                state.function("handler", call -> call.push(call.get(1))));
         globals.forEach(
                 (name, value) -> {
                     if (value instanceof LuaTable library) {
                         library.setReadonly(true);
                     }
                 });
-        LuaTable metatable = state.newTable();
-        metatable.set(Meta.INDEX, state.function("undefined", ScriptGlobals::undefined));
-        globals.setMetatable(metatable);
-        globals.setReadonly(true);
+        protect(globals);
         LuaTable strings = state.stringMetatable();
         if (strings != null && profile.has(Feature.SCRIPT_FIXED_ENVIRONMENTS)) {
             strings.setReadonly(true);
         }
+    }
+
+    /** Makes {@code table} read-only; to read a name that it lacks is an error. */
+    private void protect(LuaTable table) {
+        LuaTable metatable = state.newTable();
+        metatable.set(Meta.INDEX, state.function("undefined", ScriptGlobals::undefined));
+        table.setMetatable(metatable);
+        table.setReadonly(true);
     }
 
     private static void undefined(Call call) {

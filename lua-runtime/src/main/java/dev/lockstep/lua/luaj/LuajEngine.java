@@ -1,13 +1,12 @@
 package dev.lockstep.lua.luaj;
 
+import dev.lockstep.lua.EngineSetup;
 import dev.lockstep.lua.ScriptCall;
 import dev.lockstep.lua.ScriptEngine;
 import dev.lockstep.lua.ScriptError;
 import dev.lockstep.lua.ScriptFunction;
 import dev.lockstep.lua.ScriptLibrary;
-import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.ScriptTable;
-import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaClosure;
 import org.luaj.vm2.LuaError;
+import org.luaj.vm2.LuaFunction;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Prototype;
@@ -30,29 +30,34 @@ import org.luaj.vm2.lib.VarArgFunction;
 public final class LuajEngine implements ScriptEngine {
 
     private final ScriptGlobals globals = new ScriptGlobals();
+    private final LuaTable whileLoading = new LuaTable();
     private final CallHook hook;
     private final LuajErrors errors;
 
     private record LuajChunk(LuaClosure function) implements Chunk {}
 
-    public LuajEngine(
-            Profile profile, ScriptLibrary redis, ScriptRandom random, Interrupt interrupt) {
-        hook = new CallHook(globals, interrupt);
-        errors = new LuajErrors(hook, profile);
+    public LuajEngine(EngineSetup setup) {
+        hook = new CallHook(globals, setup.interrupt());
+        errors = new LuajErrors(hook, setup.profile());
         LuaC.install(globals);
-        new LuajLibraries(globals, hook, errors, profile, random).install();
-        LuaTable table = library(redis);
-        redis.names().forEach(name -> globals.rawset(LuaValue.valueOf(name), table));
+        new LuajLibraries(globals, hook, errors, setup.profile(), setup.random()).install();
+        LuaTable redis = ReadOnlyTable.of(table(setup.redis()));
+        setup.redis().names().forEach(name -> globals.rawset(LuaValue.valueOf(name), redis));
+        ScriptLibrary loading = setup.loading();
+        if (loading != null) {
+            LuaTable table = ReadOnlyTable.strict(table(loading));
+            loading.names().forEach(name -> whileLoading.rawset(name, table));
+        }
         globals.debuglib = hook;
         globals.complete();
     }
 
-    private LuaTable library(ScriptLibrary library) {
+    private LuaTable table(ScriptLibrary library) {
         LuaTable table = new LuaTable();
         library.constants().forEach((name, value) -> table.rawset(name, LuajValues.toLua(value)));
         library.functions()
                 .forEach((name, function) -> table.rawset(name, new HostFunction(function)));
-        return ReadOnlyTable.of(table);
+        return table;
     }
 
     @Override
@@ -79,9 +84,33 @@ public final class LuajEngine implements ScriptEngine {
     @Override
     public @Nullable Object run(Chunk chunk, List<Bytes> keys, List<Bytes> arguments) {
         globals.setArguments(list(keys), list(arguments));
+        return firstResult(((LuajChunk) chunk).function, LuaValue.NONE);
+    }
+
+    @Override
+    public void load(Chunk library) {
+        globals.showOnly(whileLoading);
         try {
-            LuaClosure function = ((LuajChunk) chunk).function;
-            return LuajValues.fromLua(function.invoke(LuaValue.NONE).arg1());
+            firstResult(((LuajChunk) library).function, LuaValue.NONE);
+        } finally {
+            globals.showOnly(null);
+        }
+    }
+
+    @Override
+    public boolean isFunction(@Nullable Object value) {
+        return value instanceof LuaFunction;
+    }
+
+    @Override
+    public @Nullable Object call(Object function, List<Bytes> keys, List<Bytes> arguments) {
+        Varargs tables = LuaValue.varargsOf(list(keys), list(arguments));
+        return firstResult((LuaFunction) function, tables);
+    }
+
+    private @Nullable Object firstResult(LuaFunction function, Varargs arguments) {
+        try {
+            return LuajValues.fromLua(function.invoke(arguments).arg1());
         } catch (LuaError e) {
             throw errors.scriptError(e);
         } catch (StackOverflowError e) {

@@ -10,11 +10,25 @@ final class ReadOnlyTable extends LuaTable {
 
     static final String REFUSAL = "Attempt to modify a readonly table";
 
+    private final boolean strict;
     private boolean complete;
+
+    private ReadOnlyTable(boolean strict) {
+        this.strict = strict;
+    }
 
     /** A complete table with what {@code source} holds. */
     static ReadOnlyTable of(LuaTable source) {
-        ReadOnlyTable table = new ReadOnlyTable();
+        return of(source, false);
+    }
+
+    /** As {@link #of(LuaTable)}; to read a name that it lacks is an error. */
+    static ReadOnlyTable strict(LuaTable source) {
+        return of(source, true);
+    }
+
+    private static ReadOnlyTable of(LuaTable source, boolean strict) {
+        ReadOnlyTable table = new ReadOnlyTable(strict);
         Varargs entry = source.next(LuaValue.NIL);
         while (!entry.arg1().isnil()) {
             table.rawset(entry.arg1(), entry.arg(2));
@@ -22,6 +36,23 @@ final class ReadOnlyTable extends LuaTable {
         }
         table.complete = true;
         return table;
+    }
+
+    /** What is raised when {@code name} is read, and does not exist. */
+    static LuaError undefined(LuaValue name) {
+        return new LuaError(
+                "Script attempted to access nonexistent global variable '"
+                        + name.tojstring()
+                        + "'");
+    }
+
+    @Override
+    public LuaValue get(LuaValue key) {
+        LuaValue value = super.get(key);
+        if (strict && value.isnil()) {
+            throw undefined(key);
+        }
+        return value;
     }
 
     private void refuse() {

@@ -1,8 +1,10 @@
 package dev.lockstep.lua.luaj;
 
+import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaError;
 import org.luaj.vm2.LuaString;
+import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 
 /** Globals that scripts cannot change, and that complain about names that do not exist. */
@@ -12,6 +14,7 @@ final class ScriptGlobals extends Globals {
     private static final LuaString ARGV = LuaString.valueOf("ARGV");
 
     private boolean complete;
+    private @Nullable LuaTable onlyVisible;
 
     void complete() {
         complete = true;
@@ -23,14 +26,16 @@ final class ScriptGlobals extends Globals {
         super.rawset(ARGV, arguments);
     }
 
+    /** Shows {@code names} in place of all else, while a library is being loaded; null ends it. */
+    void showOnly(@Nullable LuaTable names) {
+        onlyVisible = names;
+    }
+
     @Override
     public LuaValue get(LuaValue key) {
-        LuaValue value = rawget(key);
+        LuaValue value = onlyVisible != null ? onlyVisible.rawget(key) : rawget(key);
         if (value.isnil() && complete) {
-            throw new LuaError(
-                    "Script attempted to access nonexistent global variable '"
-                            + key.tojstring()
-                            + "'");
+            throw ReadOnlyTable.undefined(key);
         }
         return value;
     }

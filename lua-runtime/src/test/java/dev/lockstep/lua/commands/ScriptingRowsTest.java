@@ -1,6 +1,7 @@
 package dev.lockstep.lua.commands;
 
 import dev.lockstep.command.RecordedRows;
+import dev.lockstep.lua.EngineSource;
 import dev.lockstep.lua.LuaEngine;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -10,6 +11,6 @@ class ScriptingRowsTest {
 
     @TestFactory
     List<DynamicTest> rowsAreThoseOfTheRealServer() {
-        return RecordedRows.tests(new ScriptingCommands(LuaEngine.LOCKSTEP).rows());
+        return RecordedRows.tests(new ScriptingCommands(EngineSource.of(LuaEngine.LOCKSTEP)).rows());
     }
 }

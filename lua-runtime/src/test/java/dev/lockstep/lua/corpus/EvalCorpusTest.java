@@ -54,8 +54,7 @@ class EvalCorpusTest {
                     Map.entry("call-noscript-wait", "WAIT"),
                     Map.entry("call-noscript-save", "SAVE"),
                     Map.entry("call-info-type", "INFO"),
-                    Map.entry("call-pubsub", "PUBLISH"),
-                    Map.entry("seq-function-load", "FUNCTION"));
+                    Map.entry("call-pubsub", "PUBLISH"));
 
     @TestFactory
     Stream<DynamicNode> repliesAreThoseOfTheRealServer() {

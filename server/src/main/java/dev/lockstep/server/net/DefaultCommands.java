@@ -4,6 +4,7 @@ import dev.lockstep.command.CommandFamily;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.commands.throttle.RedisCell;
+import dev.lockstep.lua.EngineSource;
 import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.lua.commands.ScriptingCommands;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ final class DefaultCommands {
         return families;
     }
 
-    /** A new instance of the family that keeps the scripts of one server, run by {@code engine}. */
+    /** A new instance of the family that keeps the scripts and functions of one server, run by {@code engine}. */
     static ScriptingCommands scripting(LuaEngine engine) {
-        return new ScriptingCommands(engine);
+        return new ScriptingCommands(EngineSource.of(engine));
     }
 
     /** New instances of the modules that every server has. */

@@ -95,7 +95,7 @@ public final class ServerLoop implements ServerHost {
                         modules,
                         settings.seed());
         state.setHost(this);
-        state.setInfoValue("number_of_cached_scripts", scripting::cachedScripts);
+        scripting.publish(state);
         state.onBug((command, bug) -> bugListener.accept(bug));
         this.limits = ConnectionLimits.of(config, settings.profile());
         config.onChange(this::configChanged);

@@ -2,6 +2,7 @@ package dev.lockstep.server.resp;
 
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Numbers;
+import dev.lockstep.value.QuotedWords;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +126,7 @@ public final class RequestDecoder {
             return null;
         }
         int lineEnd = newline > position && data[newline - 1] == '\r' ? newline - 1 : newline;
-        Bytes[] words = InlineWords.split(data, position, lineEnd);
+        Bytes[] words = QuotedWords.split(data, position, lineEnd);
         if (words == null) {
             throw new ProtocolException("unbalanced quotes in request");
         }

@@ -1,6 +1,5 @@
-package dev.lockstep.server.resp;
+package dev.lockstep.value;
 
-import dev.lockstep.value.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * double quotes a backslash escapes ({@code \n \r \t \a \b \xHH}), within single ones only {@code
  * \'}.
  */
-public final class InlineWords {
+public final class QuotedWords {
 
     private final byte[] line;
     private final int end;
     private int position;
 
-    private InlineWords(byte[] line, int from, int to) {
+    private QuotedWords(byte[] line, int from, int to) {
         this.line = line;
         this.position = from;
         this.end = to;
@@ -25,7 +24,7 @@ public final class InlineWords {
 
     /** The words of {@code line} between two positions, or null when quotes are not balanced. */
     public static Bytes @Nullable [] split(byte[] line, int from, int to) {
-        return new InlineWords(line, from, to).split();
+        return new QuotedWords(line, from, to).split();
     }
 
     private Bytes @Nullable [] split() {

@@ -1,0 +1,73 @@
+package dev.lockstep.lua.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.command.ServerHost;
+import dev.lockstep.lua.ScriptServers;
+import dev.lockstep.profile.Profile;
+import dev.lockstep.testing.Recording;
+import dev.lockstep.testing.TestServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the real servers replied to FUNCTION and FCALL, byte by byte. */
+class RecordedFunctionRepliesTest {
+
+    @TestFactory
+    Stream<DynamicContainer> repliesAsRecorded() throws IOException {
+        List<Recording.Exchange> exchanges = Recording.read("/recorded/replies/functions.txt");
+        return Stream.of(Profile.values())
+                .map(
+                        profile ->
+                                DynamicContainer.dynamicContainer(
+                                        profile.toString(), tests(profile, exchanges)));
+    }
+
+    private static Stream<DynamicTest> tests(
+            Profile profile, List<Recording.Exchange> exchanges) {
+        TestServer server = ScriptServers.create(profile);
+        server.state().setHost(new SlowHost());
+        return exchanges.stream()
+                .filter(exchange -> exchange.isOf(profile))
+                .map(
+                        exchange ->
+                                DynamicTest.dynamicTest(
+                                        exchange.argv().toString(),
+                                        () ->
+                                                assertThat(exchange.replyOf(server))
+                                                        .isEqualTo(exchange.reply())));
+    }
+
+    /** A program in which five milliseconds pass whenever someone looks. */
+    private static final class SlowHost implements ServerHost {
+        private long nanos;
+
+        @Override
+        public long elapsedNanos() {
+            return nanos += 5_000_000;
+        }
+
+        @Override
+        public void shutdown() {}
+
+        @Override
+        public void serveOthers() {}
+
+        @Override
+        public void sleep(long nanos) {}
+
+        @Override
+        public boolean isStopping() {
+            return false;
+        }
+
+        @Override
+        public int port() {
+            return 0;
+        }
+    }
+}
