@@ -285,8 +285,7 @@ class LockstepServerTest {
             try (RawClient after = RawClient.connect(server)) {
                 assertThat(after.call("FCALL", "up", "0")).isEqualTo(":1\r\n");
                 server.reset();
-                assertThat(after.call("FCALL", "up", "0"))
-                        .isEqualTo("-ERR Function not found\r\n");
+                assertThat(after.call("FCALL", "up", "0")).isEqualTo("-ERR Function not found\r\n");
             }
         }
     }

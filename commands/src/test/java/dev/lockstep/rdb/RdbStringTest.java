@@ -71,8 +71,7 @@ class RdbStringTest {
             int letters = 1 + random.nextInt(200);
             for (int at = 0; at < text.length; at++) {
                 boolean repeats = at > 20 && random.nextInt(8) > 0;
-                text[at] =
-                        repeats ? text[at - 1 - letters % 20] : (byte) random.nextInt(letters);
+                text[at] = repeats ? text[at - 1 - letters % 20] : (byte) random.nextInt(letters);
             }
             Bytes string = Bytes.wrap(text);
             assertThat(open(sealed(string)).readString()).as("seed %d", seed).isEqualTo(string);

@@ -117,9 +117,7 @@ public final class Functions {
         try {
             functions.load(chunk);
         } catch (ScriptError e) {
-            throw new CommandException(
-                    ErrorKind.FUNCTION_REGISTRATION,
-                    ScriptRunner.message(e));
+            throw new CommandException(ErrorKind.FUNCTION_REGISTRATION, ScriptRunner.message(e));
         } finally {
             loading = null;
         }
@@ -131,12 +129,10 @@ public final class Functions {
 
     private static ScriptEngine.Chunk compile(Bytes code, ScriptEngine engine) {
         try {
-            return engine.compile(
-                    ScriptFlag.withoutLine(code), ScriptKind.FUNCTION.chunkName());
+            return engine.compile(ScriptFlag.withoutLine(code), ScriptKind.FUNCTION.chunkName());
         } catch (ScriptError e) {
             throw new CommandException(
-                    ErrorKind.FUNCTION_COMPILATION,
-                    ScriptRunner.text(e.value()));
+                    ErrorKind.FUNCTION_COMPILATION, ScriptRunner.text(e.value()));
         }
     }
 

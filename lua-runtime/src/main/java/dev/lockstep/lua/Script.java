@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param sha the SHA-1 of the source, in 40 small hexadecimal digits
  * @param flags what its first line says, null when that is not about flags
  */
-record Script(
-        Bytes sha, Bytes source, @Nullable Set<ScriptFlag> flags, ScriptEngine.Chunk chunk) {}
+record Script(Bytes sha, Bytes source, @Nullable Set<ScriptFlag> flags, ScriptEngine.Chunk chunk) {}

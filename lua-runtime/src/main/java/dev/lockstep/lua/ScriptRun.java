@@ -20,11 +20,7 @@ public final class ScriptRun implements ServerState.RunningScript {
      * @param command what the client has sent
      */
     ScriptRun(
-            ScriptKind kind,
-            Bytes name,
-            List<Bytes> command,
-            boolean readOnly,
-            long startedNanos) {
+            ScriptKind kind, Bytes name, List<Bytes> command, boolean readOnly, long startedNanos) {
         this.kind = kind;
         this.name = name;
         this.command = command;

@@ -141,9 +141,7 @@ public final class Scripts {
             ScriptEngine.Chunk chunk = engine.compile(body, ScriptKind.SCRIPT.chunkName());
             return new Script(sha, source, flags, chunk);
         } catch (ScriptError e) {
-            throw new CommandException(
-                    ErrorKind.SCRIPT_COMPILATION,
-                    ScriptRunner.text(e.value()));
+            throw new CommandException(ErrorKind.SCRIPT_COMPILATION, ScriptRunner.text(e.value()));
         }
     }
 }

@@ -112,9 +112,7 @@ final class FunctionCommands {
                                 .tips("nondeterministic_output_order")
                                 .runs(this::list),
                         changing("LOAD", -3).flags(WRITE, DENYOOM, NOSCRIPT).runs(this::load),
-                        changing("RESTORE", -3)
-                                .flags(WRITE, DENYOOM, NOSCRIPT)
-                                .runs(this::restore),
+                        changing("RESTORE", -3).flags(WRITE, DENYOOM, NOSCRIPT).runs(this::restore),
                         subcommand("STATS", 2)
                                 .flags(NOSCRIPT, ALLOW_BUSY)
                                 .tips(
@@ -166,8 +164,7 @@ final class FunctionCommands {
         boolean replace = false;
         while (args.remaining() > 1) {
             if (!args.skip("REPLACE")) {
-                throw new CommandException(
-                        ErrorKind.FUNCTION_LOAD_OPTION, args.next());
+                throw new CommandException(ErrorKind.FUNCTION_LOAD_OPTION, args.next());
             }
             replace = true;
         }
@@ -243,8 +240,7 @@ final class FunctionCommands {
                 }
                 pattern = Glob.caseless(args.next());
             } else {
-                throw new CommandException(
-                        ErrorKind.FUNCTION_LIST_OPTION, args.next());
+                throw new CommandException(ErrorKind.FUNCTION_LIST_OPTION, args.next());
             }
         }
         List<Reply> all = new ArrayList<>();

@@ -206,8 +206,7 @@ public final class ScriptingCommands {
         }
         ScriptArguments arguments = ScriptArguments.of(args.nextLong(), args);
         return bySha
-                ? scripts.runCached(
-                        ctx, script, arguments.keys(), arguments.values(), readOnly)
+                ? scripts.runCached(ctx, script, arguments.keys(), arguments.values(), readOnly)
                 : scripts.run(ctx, script, arguments.keys(), arguments.values(), readOnly);
     }
 

@@ -23,8 +23,7 @@ final class FunctionGlobals {
     /** Makes the globals of {@code state}, which are complete, those that functions see. */
     static FunctionGlobals install(LuaState state, LuaTable whileLoading) {
         LuaTable metatable = state.newTable();
-        FunctionGlobals globals =
-                new FunctionGlobals(metatable, whileLoading, state.globals());
+        FunctionGlobals globals = new FunctionGlobals(metatable, whileLoading, state.globals());
         globals.setLoading(false);
         metatable.setReadonly(true);
         LuaTable empty = state.newTable();

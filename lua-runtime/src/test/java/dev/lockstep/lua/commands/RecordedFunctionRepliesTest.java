@@ -27,8 +27,7 @@ class RecordedFunctionRepliesTest {
                                         profile.toString(), tests(profile, exchanges)));
     }
 
-    private static Stream<DynamicTest> tests(
-            Profile profile, List<Recording.Exchange> exchanges) {
+    private static Stream<DynamicTest> tests(Profile profile, List<Recording.Exchange> exchanges) {
         TestServer server = ScriptServers.create(profile);
         server.state().setHost(new SlowHost());
         return exchanges.stream()

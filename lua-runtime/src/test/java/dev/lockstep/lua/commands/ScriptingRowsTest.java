@@ -11,6 +11,7 @@ class ScriptingRowsTest {
 
     @TestFactory
     List<DynamicTest> rowsAreThoseOfTheRealServer() {
-        return RecordedRows.tests(new ScriptingCommands(EngineSource.of(LuaEngine.LOCKSTEP)).rows());
+        return RecordedRows.tests(
+                new ScriptingCommands(EngineSource.of(LuaEngine.LOCKSTEP)).rows());
     }
 }

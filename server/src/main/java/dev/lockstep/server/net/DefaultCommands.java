@@ -22,7 +22,10 @@ final class DefaultCommands {
         return families;
     }
 
-    /** A new instance of the family that keeps the scripts and functions of one server, run by {@code engine}. */
+    /**
+     * A new instance of the family that keeps the scripts and functions of one server, run by
+     * {@code engine}.
+     */
     static ScriptingCommands scripting(LuaEngine engine) {
         return new ScriptingCommands(EngineSource.of(engine));
     }
