@@ -11,8 +11,9 @@ public enum LuaEngine implements ScriptEngine.Factory {
     /** Lockstep's own Lua 5.1, which answers as the real servers do. The default. */
     LOCKSTEP,
     /**
-     * LuaJ, a Lua 5.2 with the same {@code redis} table. Without {@code cjson}, {@code cmsgpack},
-     * {@code struct} and {@code bit}; error texts, syntax and the order of tables differ.
+     * LuaJ, a Lua 5.2, with the same libraries. Error texts, syntax, number text inside
+     * expressions, the order of tables and the depth of recursion differ; the list is in {@code
+     * conformance/README.md}.
      */
     LUAJ;
 

@@ -40,7 +40,7 @@ public final class LuajEngine implements ScriptEngine {
         hook = new CallHook(globals, setup.interrupt());
         errors = new LuajErrors(hook, setup.profile());
         LuaC.install(globals);
-        new LuajLibraries(globals, hook, errors, setup.profile(), setup.random()).install();
+        new LuajLibraries(globals, hook, errors, setup).install();
         LuaTable redis = ReadOnlyTable.of(table(setup.redis()));
         setup.redis().names().forEach(name -> globals.rawset(LuaValue.valueOf(name), redis));
         ScriptLibrary loading = setup.loading();
@@ -78,6 +78,10 @@ public final class LuajEngine implements ScriptEngine {
                     new ByteArrayInputStream(source.unsafeArray()), chunkName.latin1());
         } catch (IOException e) {
             throw new IllegalStateException("reading from memory", e);
+        } catch (LuaError e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) { // a limit that the compiler runs into
+            throw new LuaError("user_script:1: " + e);
         }
     }
 

@@ -1,8 +1,7 @@
 package dev.lockstep.lua.luaj;
 
-import dev.lockstep.lua.ScriptRandom;
+import dev.lockstep.lua.EngineSetup;
 import dev.lockstep.profile.Feature;
-import dev.lockstep.profile.Profile;
 import org.luaj.vm2.LuaTable;
 import org.luaj.vm2.LuaValue;
 import org.luaj.vm2.Varargs;
@@ -24,8 +23,7 @@ final class LuajLibraries {
     private final ScriptGlobals globals;
     private final CallHook hook;
     private final LuajErrors errors;
-    private final Profile profile;
-    private final ScriptRandom random;
+    private final EngineSetup setup;
 
     /** A function that does nothing: what scripts print goes nowhere. */
     private static final class Silence extends VarArgFunction {
@@ -35,17 +33,11 @@ final class LuajLibraries {
         }
     }
 
-    LuajLibraries(
-            ScriptGlobals globals,
-            CallHook hook,
-            LuajErrors errors,
-            Profile profile,
-            ScriptRandom random) {
+    LuajLibraries(ScriptGlobals globals, CallHook hook, LuajErrors errors, EngineSetup setup) {
         this.globals = globals;
         this.hook = hook;
         this.errors = errors;
-        this.profile = profile;
-        this.random = random;
+        this.setup = setup;
     }
 
     void install() {
@@ -60,12 +52,14 @@ final class LuajLibraries {
         for (String name : UNKNOWN_TO_REDIS) {
             globals.rawset(name, LuaValue.NIL);
         }
-        globals.rawset("print", profile.has(Feature.SCRIPT_PRINT) ? new Silence() : LuaValue.NIL);
+        boolean prints = setup.profile().has(Feature.SCRIPT_PRINT);
+        globals.rawset("print", prints ? new Silence() : LuaValue.NIL);
         globals.rawset("_VERSION", LuaValue.valueOf("Lua 5.1"));
         globals.rawset("string", StringFunctions.library());
         protect("table", tables());
         protect("math", mathematics());
         protect("coroutine", globals.rawget("coroutine").checktable());
+        OwnLibraries.install(globals, setup, hook);
     }
 
     private void protect(String name, LuaTable library) {
@@ -86,7 +80,7 @@ final class LuajLibraries {
     private LuaTable mathematics() {
         LuaTable library = globals.rawget("math").checktable();
         for (MathFunctions.Name name : MathFunctions.Name.values()) {
-            library.rawset(name.luaName(), new MathFunctions(name, random));
+            library.rawset(name.luaName(), new MathFunctions(name, setup.random()));
         }
         return library;
     }

@@ -2,19 +2,13 @@ package dev.lockstep.lua.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.lua.ScriptServers;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.testing.TestServer;
 import dev.lockstep.value.Bytes;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,26 +19,6 @@ import org.junit.jupiter.api.TestFactory;
  * one result for each row and profile.
  */
 class EvalCorpusTest {
-
-    private static final Bytes HELP = Bytes.of("HELP");
-
-    private static final Map<Profile, String> RECORDED_AS =
-            Map.of(
-                    Profile.REDIS_6_2, "r62",
-                    Profile.REDIS_7_0, "r70",
-                    Profile.REDIS_8_0, "r80",
-                    Profile.VALKEY_8_0, "vk80");
-
-    /** Rows that no server answers, or that depend on more than the row, and why. */
-    private static final Map<String, String> LEFT_OUT =
-            Map.of(
-                    "err-error-table-noerr", "crashes real servers but one",
-                    "lim-pattern-too-complex", "crashes real servers",
-                    "call-time-frozen", "looks at a clock that stands still here",
-                    "math-random-default", "depends on the scripts that ran before",
-                    "lim-constants-str-300000",
-                            "Redis runs its error handler inside loadstring, which changes the"
-                                    + " value");
 
     /** Rows that need a command: as long as that does not exist, the reply must be another. */
     private static final Map<String, String> NEEDS =
@@ -58,119 +32,28 @@ class EvalCorpusTest {
 
     @TestFactory
     Stream<DynamicNode> repliesAreThoseOfTheRealServer() {
-        JsonNode corpus = corpus();
+        List<EvalCorpus.Row> rows = EvalCorpus.rows();
         return Stream.of(Profile.values())
                 .map(
                         profile ->
                                 DynamicContainer.dynamicContainer(
-                                        profile.toString(), tests(corpus, profile)));
+                                        profile.toString(),
+                                        rows.stream().map(row -> test(row, profile))));
     }
 
-    private static Stream<DynamicNode> tests(JsonNode corpus, Profile profile) {
-        Stream<DynamicNode> scripts =
-                rows(corpus.get("scripts")).map(row -> test(row, profile, true));
-        Stream<DynamicNode> sequences =
-                rows(corpus.get("sequences"))
-                        .filter(row -> row.has("commands"))
-                        .map(row -> test(row, profile, false));
-        return Stream.concat(scripts, sequences);
-    }
-
-    private static Stream<JsonNode> rows(JsonNode list) {
-        return StreamSupport.stream(list.spliterator(), false)
-                .filter(row -> !LEFT_OUT.containsKey(row.get("id").asText()));
-    }
-
-    private static DynamicTest test(JsonNode row, Profile profile, boolean isScript) {
-        String id = row.get("id").asText();
+    private static DynamicTest test(EvalCorpus.Row row, Profile profile) {
         return DynamicTest.dynamicTest(
-                id,
+                row.id(),
                 () -> {
                     TestServer server = ScriptServers.create(profile);
-                    List<String> recorded = new ArrayList<>();
-                    List<String> replies = new ArrayList<>();
-                    if (isScript) {
-                        runScript(server, row, recorded, replies);
-                    } else {
-                        runAll(server, row.get("commands"), row.get("replies"), recorded, replies);
-                    }
-                    String needed = NEEDS.get(id);
+                    EvalCorpus.Outcome outcome = row.runOn(server);
+                    String needed = NEEDS.get(row.id());
                     if (needed != null
                             && server.state().commands().find(Bytes.of(needed)) == null) {
-                        assertThat(replies).isNotEqualTo(recorded);
+                        assertThat(outcome.replies()).isNotEqualTo(outcome.recorded());
                     } else {
-                        assertThat(replies).isEqualTo(recorded);
+                        assertThat(outcome.replies()).isEqualTo(outcome.recorded());
                     }
                 });
-    }
-
-    private static void runScript(
-            TestServer server, JsonNode row, List<String> recorded, List<String> replies) {
-        Profile profile = server.state().profile();
-        int protocol = row.get("resp").asInt();
-        server.client().client().setProtocol(protocol);
-        String reply = ReplyText.of(server.run(eval(row).toArray(Bytes[]::new)), profile, protocol);
-        String expected = ReplyText.of(row.get("replies").get(RECORDED_AS.get(profile)));
-        boolean isVolatile = row.path("volatile").asBoolean();
-        replies.add(isVolatile ? withoutAddresses(reply) : reply);
-        recorded.add(isVolatile ? withoutAddresses(expected) : expected);
-        if (row.has("after")) {
-            runAll(server, row.get("after"), row.get("after_replies"), recorded, replies);
-        }
-    }
-
-    private static List<Bytes> eval(JsonNode row) {
-        List<Bytes> words = new ArrayList<>();
-        words.add(Bytes.of("EVAL"));
-        words.add(
-                row.has("script")
-                        ? Bytes.of(row.get("script").asText())
-                        : ReplyText.bytes(hex(row.get("script_hex"))));
-        words.add(Bytes.of(row.get("keys").size()));
-        row.get("keys").forEach(key -> words.add(ReplyText.bytes(key)));
-        row.get("args").forEach(argument -> words.add(ReplyText.bytes(argument)));
-        return words;
-    }
-
-    private static JsonNode hex(JsonNode digits) {
-        return new ObjectMapper().createObjectNode().set("hex", digits);
-    }
-
-    private static void runAll(
-            TestServer server,
-            JsonNode commands,
-            JsonNode expected,
-            List<String> recorded,
-            List<String> replies) {
-        Profile profile = server.state().profile();
-        JsonNode expectedReplies = expected.get(RECORDED_AS.get(profile));
-        for (int i = 0; i < commands.size(); i++) {
-            List<Bytes> words = new ArrayList<>();
-            commands.get(i).forEach(word -> words.add(ReplyText.bytes(word)));
-            int protocol = server.client().client().protocol();
-            String reply = ReplyText.of(server.run(words.toArray(Bytes[]::new)), profile, protocol);
-            boolean isHelp = words.get(words.size() - 1).equals(HELP);
-            replies.add(isHelp ? title(reply) : reply);
-            String recordedReply = ReplyText.of(expectedReplies.get(i));
-            recorded.add(isHelp ? title(recordedReply) : recordedReply);
-        }
-    }
-
-    /** Help is told in words of our own. */
-    private static String title(String help) {
-        return help.substring(0, help.indexOf(','));
-    }
-
-    private static String withoutAddresses(String text) {
-        return text.replaceAll("0x[0-9a-f]+", "0x?");
-    }
-
-    private static JsonNode corpus() {
-        try (InputStream in =
-                EvalCorpusTest.class.getResourceAsStream("/dev/lockstep/lua/lua-corpus.json")) {
-            return new ObjectMapper().readTree(in);
-        } catch (IOException e) {
-            throw new IllegalStateException("lua-corpus.json", e);
-        }
     }
 }
