@@ -76,8 +76,8 @@ final class Lzf {
 
         /** Remembers the three bytes at {@code at}; returns where such were before, or -1. */
         private int note(int at) {
-            int bytes = (in[at] & 0xff) << 16 | (in[at + 1] & 0xff) << 8 | in[at + 2] & 0xff;
-            int slot = (bytes >> 24 - HASH_BITS) - bytes * 5 & lastSeen.length - 1;
+            int bytes = ((in[at] & 0xff) << 16) | ((in[at + 1] & 0xff) << 8) | (in[at + 2] & 0xff);
+            int slot = ((bytes >> (24 - HASH_BITS)) - bytes * 5) & (lastSeen.length - 1);
             int previous = lastSeen[slot] - 1;
             lastSeen[slot] = at + 1;
             return previous;
@@ -171,7 +171,7 @@ final class Lzf {
             if (needed == 2) {
                 count += data[from++] & 0xff;
             }
-            int distance = ((control & 0x1f) << 8 | data[from++] & 0xff) + 1;
+            int distance = (((control & 0x1f) << 8) | (data[from++] & 0xff)) + 1;
             if (distance > written || written + count > length) {
                 return null;
             }

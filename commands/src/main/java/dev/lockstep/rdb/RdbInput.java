@@ -20,7 +20,7 @@ public final class RdbInput {
 
     static final int EIGHT_BIT_INTEGER = 0xc0;
     static final int SIXTEEN_BIT_INTEGER = 0xc1;
-    static final int THIRTY_TWO_BITS = 0xc2;
+    static final int THIRTY_TWO_BIT_INTEGER = 0xc2;
     static final int COMPRESSED = 0xc3;
 
     /** One byte of a compressed string stands for less than so many. */
@@ -84,20 +84,21 @@ public final class RdbInput {
     }
 
     private long readLength(int first) throws DamagedException {
-        switch (first >> 6) {
-            case 0:
-                return first;
-            case 1:
-                return (first & 0x3f) << 8 | readByte();
-            default:
-                if (first == 0x80) {
-                    return ByteBuffer.wrap(readBytes(4)).getInt() & 0xffff_ffffL;
-                }
-                if (first == 0x81) {
-                    return ByteBuffer.wrap(readBytes(8)).getLong();
-                }
-                throw new DamagedException();
+        return switch (first >> 6) {
+            case 0 -> first;
+            case 1 -> ((first & 0x3fL) << 8) | readByte();
+            default -> readLongLength(first);
+        };
+    }
+
+    private long readLongLength(int first) throws DamagedException {
+        if (first == RdbOutput.THIRTY_TWO_BITS_LENGTH) {
+            return ByteBuffer.wrap(readBytes(4)).getInt() & 0xffff_ffffL;
         }
+        if (first == RdbOutput.SIXTY_FOUR_BITS_LENGTH) {
+            return ByteBuffer.wrap(readBytes(8)).getLong();
+        }
+        throw new DamagedException();
     }
 
     /** A string in any of its forms. */
@@ -106,7 +107,7 @@ public final class RdbInput {
         return switch (first) {
             case EIGHT_BIT_INTEGER -> Bytes.of((byte) readByte());
             case SIXTEEN_BIT_INTEGER -> Bytes.of((short) readLittleEndian(2));
-            case THIRTY_TWO_BITS -> Bytes.of(readLittleEndian(4));
+            case THIRTY_TWO_BIT_INTEGER -> Bytes.of(readLittleEndian(4));
             case COMPRESSED -> readCompressed();
             default -> Bytes.wrap(readBytes(readLength(first)));
         };
@@ -115,7 +116,7 @@ public final class RdbInput {
     private int readLittleEndian(int bytes) throws DamagedException {
         int value = 0;
         for (int i = 0; i < bytes; i++) {
-            value |= readByte() << 8 * i;
+            value |= readByte() << (8 * i);
         }
         return value;
     }

@@ -21,8 +21,8 @@ public final class RdbOutput {
     private static final int SIX_BITS = 1 << 6;
     private static final int FOURTEEN_BITS = 1 << 14;
     private static final int FOURTEEN_BITS_LENGTH = 0x40;
-    private static final int THIRTY_TWO_BITS_LENGTH = 0x80;
-    private static final int SIXTY_FOUR_BITS_LENGTH = 0x81;
+    static final int THIRTY_TWO_BITS_LENGTH = 0x80;
+    static final int SIXTY_FOUR_BITS_LENGTH = 0x81;
 
     /** Texts up to this long may be numbers, which are written as such. */
     private static final int LONGEST_INTEGER = 11;
@@ -83,9 +83,11 @@ public final class RdbOutput {
         bytes.write(
                 size == 1
                         ? RdbInput.EIGHT_BIT_INTEGER
-                        : size == 2 ? RdbInput.SIXTEEN_BIT_INTEGER : RdbInput.THIRTY_TWO_BITS);
+                        : size == 2
+                                ? RdbInput.SIXTEEN_BIT_INTEGER
+                                : RdbInput.THIRTY_TWO_BIT_INTEGER);
         for (int i = 0; i < size; i++) {
-            bytes.write((int) value >> 8 * i);
+            bytes.write((int) value >> (8 * i));
         }
         return true;
     }

@@ -60,7 +60,7 @@ record LibraryHeader(Bytes name) {
     static boolean isName(Bytes name) {
         for (int i = 0; i < name.length(); i++) {
             int c = name.unsignedAt(i);
-            boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
             if (!letter && !(c >= '0' && c <= '9') && c != '_') {
                 return false;
             }

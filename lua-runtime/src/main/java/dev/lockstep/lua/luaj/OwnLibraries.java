@@ -14,7 +14,6 @@ import dev.lockstep.lua.vm.UserData;
 import dev.lockstep.value.Bytes;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.LuaUserdata;
 import org.luaj.vm2.LuaValue;
@@ -70,7 +69,7 @@ final class OwnLibraries {
 
     // From LuaJ
 
-    private @Nullable Object fromLuaj(LuaValue value, Map<LuaValue, LuaTable> copies) {
+    private @Nullable Object fromLuaj(LuaValue value, IdentityHashMap<LuaValue, LuaTable> copies) {
         return switch (value.type()) {
             case LuaValue.TNIL, LuaValue.TBOOLEAN, LuaValue.TNUMBER, LuaValue.TSTRING ->
                     LuajValues.fromLua(value);
@@ -78,12 +77,12 @@ final class OwnLibraries {
                 LuaTable known = copies.get(value);
                 yield known != null ? known : copy(value.checktable(), copies);
             }
-            case LuaValue.TUSERDATA -> value == nullValue ? ownNullValue : state.newUserData();
+            case LuaValue.TUSERDATA -> value.equals(nullValue) ? ownNullValue : state.newUserData();
             default -> state.function("none", call -> {}); // no library tells what it is
         };
     }
 
-    private LuaTable copy(org.luaj.vm2.LuaTable table, Map<LuaValue, LuaTable> copies) {
+    private LuaTable copy(org.luaj.vm2.LuaTable table, IdentityHashMap<LuaValue, LuaTable> copies) {
         LuaTable copy = state.newTable(table.rawlen(), 0);
         copies.put(table, copy);
         Varargs entry = table.next(LuaValue.NIL);
@@ -122,7 +121,7 @@ final class OwnLibraries {
 
         @Override
         public Varargs invoke(Varargs arguments) {
-            Map<LuaValue, LuaTable> copies = new IdentityHashMap<>();
+            IdentityHashMap<LuaValue, LuaTable> copies = new IdentityHashMap<>();
             @Nullable Object[] values = new Object[arguments.narg()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = fromLuaj(arguments.arg(i + 1), copies);
