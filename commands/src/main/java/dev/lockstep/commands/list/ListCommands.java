@@ -370,7 +370,7 @@ public final class ListCommands {
         int size = list.size();
         long from = Math.max(index(list, start), 0);
         long to = Math.min(index(list, stop), size - 1L);
-        int kept = (int) Math.max(to - from + 1, 0);
+        int kept = from > to ? 0 : (int) (to - from + 1);
         if (kept == 0) {
             list.removeRange(0, size);
         } else {

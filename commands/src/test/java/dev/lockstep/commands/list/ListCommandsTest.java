@@ -221,7 +221,15 @@ class ListCommandsTest {
         @ParameterizedTest
         @CsvSource(
                 delimiter = ';',
-                value = {"0 -1;$a, $b, $c, $d", "1 2;$b, $c", "-2 100;$c, $d", "-100 0;$a", "2 1;"})
+                value = {
+                    "0 -1;$a, $b, $c, $d",
+                    "1 2;$b, $c",
+                    "-2 100;$c, $d",
+                    "-100 0;$a",
+                    "2 1;",
+                    "9223372036854775807 -100;",
+                    "3 -9223372036854775808;"
+                })
         void isWhatLtrimLeaves(String range, String elements) {
             assertThat(talk.say("LTRIM l " + range)).isEqualTo("+OK");
             leaves(elements == null ? "" : elements);
