@@ -102,6 +102,34 @@ public final class Args {
         return skip("COUNT") ? nextPositive(ErrorKind.COUNT_NOT_POSITIVE) : 1;
     }
 
+    /**
+     * The next argument as an integer of 0 or more.
+     *
+     * @throws CommandException when it is none
+     */
+    public long nextCount() {
+        long count = toLong(next(), ErrorKind.OUT_OF_RANGE_POSITIVE);
+        if (count < 0) {
+            throw new CommandException(ErrorKind.OUT_OF_RANGE_POSITIVE);
+        }
+        return count;
+    }
+
+    /** What is left as {@code [LIMIT limit]}, where 0 is none. */
+    public long readLimit() {
+        long limit = 0;
+        while (hasNext()) {
+            if (remaining() < 2 || !skip("LIMIT")) {
+                throw new CommandException(ErrorKind.SYNTAX);
+            }
+            limit = toLong(next(), ErrorKind.LIMIT_NEGATIVE);
+            if (limit < 0) {
+                throw new CommandException(ErrorKind.LIMIT_NEGATIVE);
+            }
+        }
+        return limit;
+    }
+
     /** All arguments that are left; the cursor is then at the end. */
     public List<Bytes> rest() {
         List<Bytes> rest =

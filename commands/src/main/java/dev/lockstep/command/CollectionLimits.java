@@ -2,7 +2,9 @@ package dev.lockstep.command;
 
 import dev.lockstep.keyspace.ListLimits;
 import dev.lockstep.keyspace.PackedLimits;
+import dev.lockstep.keyspace.SetLimits;
 import dev.lockstep.keyspace.Value;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 
 /** The settings about packed collections as numbers: every command that adds an element asks. */
@@ -10,21 +12,26 @@ public final class CollectionLimits {
 
     private final Config config;
     private final String packed;
+    private final boolean packsSets;
     private PackedLimits hash;
     private PackedLimits sortedSet;
     private ListLimits list;
+    private SetLimits set;
 
     CollectionLimits(Config config, Profile profile) {
         this.config = config;
         this.packed = PackedLimits.encoding(profile);
+        this.packsSets = profile.has(Feature.PACKED_SETS);
         this.hash = read(Value.Type.HASH);
         this.sortedSet = read(Value.Type.ZSET);
         this.list = readList();
+        this.set = readSet();
         config.onChange(
                 () -> {
                     hash = read(Value.Type.HASH);
                     sortedSet = read(Value.Type.ZSET);
                     list = readList();
+                    set = readSet();
                 });
     }
 
@@ -38,6 +45,12 @@ public final class CollectionLimits {
                 config.number(prefix + "-entries"), config.number(prefix + "-value"));
     }
 
+    private SetLimits readSet() {
+        return new SetLimits(
+                config.number("set-max-intset-entries"),
+                packsSets ? read(Value.Type.SET) : SetLimits.NEVER_PACKED);
+    }
+
     public PackedLimits hash() {
         return hash;
     }
@@ -48,5 +61,9 @@ public final class CollectionLimits {
 
     public ListLimits list() {
         return list;
+    }
+
+    public SetLimits set() {
+        return set;
     }
 }

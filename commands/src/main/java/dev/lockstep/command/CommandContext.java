@@ -1,11 +1,14 @@
 package dev.lockstep.command;
 
 import dev.lockstep.keyspace.Db;
+import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.KeyEvent;
+import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a handler works with: its client, the database that client has selected, the server, and the
@@ -46,6 +49,11 @@ public final class CommandContext {
         return server.keyspace().db(client.db());
     }
 
+    /** The entry of {@code key}, of which a copy or a part is to be stored elsewhere. */
+    public @Nullable Entry source(Bytes key) {
+        return has(Feature.READS_SOURCES) ? db().find(key) : db().findForWrite(key);
+    }
+
     /** The server's seeded generator: nothing random may come from elsewhere. */
     public RandomGenerator random() {
         return server.random();
@@ -81,6 +89,33 @@ public final class CommandContext {
     public void modified(KeyEvent kind, String name, Bytes key, int changes) {
         modified(kind, name, key);
         server.countChanges(changes - 1L);
+    }
+
+    /**
+     * So many elements have gone from the collection at {@code key}: says so, and deletes the key
+     * when it is {@code emptied}.
+     */
+    public void shrunk(KeyEvent kind, String name, Bytes key, boolean emptied, int changes) {
+        if (emptied) {
+            db().remove(key);
+        }
+        modified(kind, name, key, changes);
+        if (emptied) {
+            notify(KeyEvent.GENERIC, "del", key);
+        }
+    }
+
+    /**
+     * Puts {@code result} in place of what is at {@code destination}, or deletes that when there is
+     * no result.
+     */
+    public void store(Bytes destination, @Nullable Value result, KeyEvent kind, String name) {
+        if (result != null) {
+            db().put(destination, result);
+            modified(kind, name, destination);
+        } else if (db().remove(destination) != null) {
+            modified(KeyEvent.GENERIC, "del", destination);
+        }
     }
 
     /** Sends the keyspace event {@code name} for {@code key} of the selected database. */

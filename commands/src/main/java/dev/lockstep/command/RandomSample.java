@@ -51,27 +51,29 @@ public record RandomSample(long count, boolean withSeconds) {
      * @param one draws a single element
      */
     public <T> List<T> draw(Iterable<T> all, int size, Supplier<T> one, RandomGenerator random) {
-        List<T> drawn = new ArrayList<>();
         if (count < -MAX_REPEATED) {
             throw new CommandException(ErrorKind.REPLY_TOO_LARGE, MAX_REPEATED);
         }
-        if (count < 0) {
-            for (long i = count; i < 0; i++) {
-                drawn.add(one.get());
-            }
-        } else if (count < size / SPARSE_FRACTION) {
-            Set<T> different = new LinkedHashSet<>();
-            while (different.size() < count) {
-                different.add(one.get());
-            }
-            drawn.addAll(different);
-        } else {
-            drawInOrder(drawn, all, size, random);
+        if (count >= size / SPARSE_FRACTION) {
+            return drawInOrder(all, size, random);
         }
-        return drawn;
+        if (count < 0) {
+            List<T> repeated = new ArrayList<>();
+            for (long i = count; i < 0; i++) {
+                repeated.add(one.get());
+            }
+            return repeated;
+        }
+        Set<T> different = new LinkedHashSet<>();
+        while (different.size() < count) {
+            different.add(one.get());
+        }
+        return new ArrayList<>(different);
     }
 
-    private <T> void drawInOrder(List<T> drawn, Iterable<T> all, int size, RandomGenerator random) {
+    /** Draws different elements, and leaves them in their order. */
+    public <T> List<T> drawInOrder(Iterable<T> all, int size, RandomGenerator random) {
+        List<T> drawn = new ArrayList<>();
         long wanted = Math.min(count, size);
         int left = size;
         for (T element : all) {
@@ -81,5 +83,6 @@ public record RandomSample(long count, boolean withSeconds) {
             }
             left--;
         }
+        return drawn;
     }
 }

@@ -14,6 +14,8 @@ import dev.lockstep.commands.list.ListBlockingCommands;
 import dev.lockstep.commands.list.ListCommands;
 import dev.lockstep.commands.server.InfoCommand;
 import dev.lockstep.commands.server.ServerCommands;
+import dev.lockstep.commands.set.SetAlgebraCommands;
+import dev.lockstep.commands.set.SetCommands;
 import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
 import dev.lockstep.commands.sortedset.SortedSetBlockingCommands;
 import dev.lockstep.commands.sortedset.SortedSetCommands;
@@ -41,6 +43,8 @@ public enum CoreCommands implements CommandFamily {
     HASH,
     LIST,
     LIST_BLOCKING,
+    SET,
+    SET_ALGEBRA,
     SORTED_SET,
     SORTED_SET_RANGE,
     SORTED_SET_ALGEBRA,
@@ -65,6 +69,8 @@ public enum CoreCommands implements CommandFamily {
             case HASH -> HashCommands.ROWS;
             case LIST -> ListCommands.ROWS;
             case LIST_BLOCKING -> ListBlockingCommands.ROWS;
+            case SET -> SetCommands.ROWS;
+            case SET_ALGEBRA -> SetAlgebraCommands.ROWS;
             case SORTED_SET -> SortedSetCommands.ROWS;
             case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
             case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;

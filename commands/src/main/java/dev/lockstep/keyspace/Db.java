@@ -104,7 +104,8 @@ public final class Db {
      * @throws WrongTypeException when the key holds another type
      */
     public <T extends Value> @Nullable T read(Bytes key, Class<T> type) {
-        return cast(find(key), type);
+        Entry entry = find(key);
+        return entry == null ? null : entry.value(type);
     }
 
     /**
@@ -113,17 +114,8 @@ public final class Db {
      * @throws WrongTypeException when the key holds another type
      */
     public <T extends Value> @Nullable T write(Bytes key, Class<T> type) {
-        return cast(findForWrite(key), type);
-    }
-
-    private static <T extends Value> @Nullable T cast(@Nullable Entry entry, Class<T> type) {
-        if (entry == null) {
-            return null;
-        }
-        if (!type.isInstance(entry.value())) {
-            throw new WrongTypeException();
-        }
-        return type.cast(entry.value());
+        Entry entry = findForWrite(key);
+        return entry == null ? null : entry.value(type);
     }
 
     /** The string at {@code key}, for a command that reads. */

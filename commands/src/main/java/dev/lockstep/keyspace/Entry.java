@@ -20,6 +20,18 @@ public final class Entry {
         return value;
     }
 
+    /**
+     * The value if it is a {@code type}.
+     *
+     * @throws WrongTypeException when it is another
+     */
+    public <T extends Value> T value(Class<T> type) {
+        if (!type.isInstance(value)) {
+            throw new WrongTypeException();
+        }
+        return type.cast(value);
+    }
+
     void setValue(Value value) {
         this.value = value;
     }

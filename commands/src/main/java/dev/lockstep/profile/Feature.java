@@ -14,6 +14,8 @@ public enum Feature {
     LIST_COUNTS_REFUSE_MINIMUM(Range.since("7.2")),
     /** LSET takes only the lower 32 bits of its index. */
     LSET_CUTS_INDEX(Range.since("7.2")),
+    /** Small sets are listpacks, too. */
+    PACKED_SETS(Range.since("7.2")),
     /** HINCRBY and HINCRBYFLOAT, too, mind how long an element of a packed hash may be. */
     INCREMENT_LENGTH_CHECK(Range.since("7.0")),
     /** HINCRBYFLOAT refuses an infinite increment before it looks at the key. */
@@ -111,8 +113,8 @@ public enum Feature {
     SCAN_TYPE_IS_LOOKUP(Range.REDIS),
     /** That lookup sends an event for a key that has just ended. */
     SCAN_TYPE_REPORTS_MISSES(Range.before("7.2")),
-    /** COPY reads its source, which before counted as a write. */
-    COPY_READS_SOURCE(Range.since("7.0")),
+    /** What is copied, or combined and stored, is read, which before counted as a write. */
+    READS_SOURCES(Range.since("7.0")),
     /** Help texts end with "Print this help.", not "Prints". */
     IMPERATIVE_HELP(Range.since("7.2")),
     /** FLUSHALL saves where settings say when to save, and that counts as having saved it all. */

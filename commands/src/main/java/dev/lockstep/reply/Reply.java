@@ -25,6 +25,7 @@ public sealed interface Reply {
     Reply MINUS_TWO = new Int(-2);
     Reply EMPTY_BULK = new Bulk(Bytes.EMPTY);
     Reply EMPTY_ARRAY = new Array(List.of());
+    Reply EMPTY_SET = new SetOf(List.of());
 
     /** The missing value where a bulk string was asked for: {@code $-1}, or {@code _} in RESP3. */
     Reply NIL = Nil.BULK;
@@ -250,10 +251,19 @@ public sealed interface Reply {
 
     /** An array of bulk strings. */
     static Reply bulks(Iterable<Bytes> values) {
+        return new Array(eachAsBulk(values));
+    }
+
+    /** A set of bulk strings. */
+    static Reply setOf(Iterable<Bytes> values) {
+        return new SetOf(eachAsBulk(values));
+    }
+
+    private static List<Reply> eachAsBulk(Iterable<Bytes> values) {
         List<Reply> elements = new ArrayList<>();
         for (Bytes value : values) {
             elements.add(bulk(value));
         }
-        return new Array(elements);
+        return elements;
     }
 }

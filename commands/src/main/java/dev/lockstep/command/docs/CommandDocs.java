@@ -40,6 +40,7 @@ public record CommandDocs(
                     "list",
                     "scripting",
                     "server",
+                    "set",
                     "sorted-set",
                     "string",
                     "transactions");

@@ -27,7 +27,6 @@ import dev.lockstep.command.ErrorKind;
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.KeyEvent;
-import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
@@ -133,10 +132,7 @@ public final class KeyCommands {
         if (target.index() == ctx.db().index() && source.equals(destination)) {
             throw new CommandException(ErrorKind.SAME_OBJECT);
         }
-        Entry entry =
-                ctx.has(Feature.COPY_READS_SOURCE)
-                        ? ctx.db().find(source)
-                        : ctx.db().findForWrite(source);
+        Entry entry = ctx.source(source);
         if (entry == null || (target.findForWrite(destination) != null && !replace)) {
             return Reply.ZERO;
         }

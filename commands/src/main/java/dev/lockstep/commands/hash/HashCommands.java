@@ -122,14 +122,7 @@ public final class HashCommands {
             }
         }
         if (removed > 0) {
-            boolean emptied = hash.isEmpty();
-            if (emptied) {
-                ctx.db().remove(key);
-            }
-            ctx.modified(KeyEvent.HASH, "hdel", key, removed);
-            if (emptied) {
-                ctx.notify(KeyEvent.GENERIC, "del", key);
-            }
+            ctx.shrunk(KeyEvent.HASH, "hdel", key, hash.isEmpty(), removed);
         }
         return Reply.of(removed);
     }

@@ -6,6 +6,7 @@ import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.HashValue;
 import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.ScoredMember;
+import dev.lockstep.keyspace.SetValue;
 import dev.lockstep.keyspace.SortedSetValue;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.keyspace.Value;
@@ -81,6 +82,11 @@ final class DatasetDigest {
         } else if (value instanceof ListValue list) {
             append(digest, number(1));
             list.elements().forEach(element -> append(digest, element.toByteArray()));
+        } else if (value instanceof SetValue set) {
+            append(digest, number(2));
+            for (Bytes member : set.members()) {
+                add(digest, member.toByteArray());
+            }
         } else if (value instanceof SortedSetValue set) {
             append(digest, number(3));
             for (ScoredMember member : set.ascending()) {

@@ -198,9 +198,9 @@ final class DebugCommands {
 
     /** {@code DEBUG POPULATE count [prefix] [size]}: keys that are there stay as they are. */
     private static Reply populate(CommandContext ctx, Args args) {
-        long count = positive(args);
+        long count = args.nextCount();
         Bytes prefix = args.hasNext() ? args.next() : Bytes.of("key");
-        int size = args.hasNext() ? (int) Math.min(positive(args), Integer.MAX_VALUE) : 0;
+        int size = args.hasNext() ? (int) Math.min(args.nextCount(), Integer.MAX_VALUE) : 0;
         for (long i = 0; i < count; i++) {
             Bytes key = prefix.concat(Bytes.of(":" + i));
             if (ctx.db().peek(key) == null) {
@@ -211,14 +211,6 @@ final class DebugCommands {
             }
         }
         return Reply.OK;
-    }
-
-    private static long positive(Args args) {
-        long number = Args.toLong(args.next(), ErrorKind.OUT_OF_RANGE_POSITIVE);
-        if (number < 0) {
-            throw new CommandException(ErrorKind.OUT_OF_RANGE_POSITIVE);
-        }
-        return number;
     }
 
     /** {@code DEBUG RELOAD [MERGE] [NOFLUSH] [NOSAVE]}: memory is where all data stay anyway. */

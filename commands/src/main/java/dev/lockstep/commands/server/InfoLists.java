@@ -8,6 +8,7 @@ import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.HashValue;
 import dev.lockstep.keyspace.ListValue;
+import dev.lockstep.keyspace.SetValue;
 import dev.lockstep.keyspace.SortedSetValue;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.keyspace.Value;
@@ -191,6 +192,7 @@ final class InfoLists {
         for (Db db : ctx.server().keyspace().databases()) {
             Map<Long, Long> strings = new TreeMap<>();
             Map<Long, Long> lists = new TreeMap<>();
+            Map<Long, Long> sets = new TreeMap<>();
             Map<Long, Long> sortedSets = new TreeMap<>();
             Map<Long, Long> hashes = new TreeMap<>();
             for (Bytes key : db.keys()) {
@@ -200,6 +202,8 @@ final class InfoLists {
                     count(strings, string.length());
                 } else if (value instanceof ListValue list) {
                     count(lists, list.size());
+                } else if (value instanceof SetValue set) {
+                    count(sets, set.size());
                 } else if (value instanceof SortedSetValue set) {
                     count(sortedSets, set.size());
                 } else if (value instanceof HashValue hash) {
@@ -208,6 +212,7 @@ final class InfoLists {
             }
             addSizes(lines, db, "strings_sizes", strings);
             addSizes(lines, db, "lists_items", lists);
+            addSizes(lines, db, "sets_items", sets);
             addSizes(lines, db, "zsets_items", sortedSets);
             addSizes(lines, db, "hashes_items", hashes);
         }

@@ -4,9 +4,12 @@ import dev.lockstep.command.Args;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.PackedLimits;
 import dev.lockstep.keyspace.ScoredMember;
+import dev.lockstep.keyspace.SetValue;
 import dev.lockstep.keyspace.SortedSetValue;
+import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.DoubleText;
 import java.util.ArrayList;
@@ -15,8 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Several sorted sets that are made into one. Keys are looked at before options are read. */
+/**
+ * Several sets, sorted or plain, that are made into one. Keys are looked at before options are
+ * read.
+ */
 final class Combination {
 
     /** How sets are combined. */
@@ -73,6 +81,21 @@ final class Combination {
     /** Reads {@code numkeys key [key ...]} and looks all keys up. */
     static Combination readKeys(
             CommandContext ctx, Args args, Operation operation, String command) {
+        return readKeys(ctx.profile(), args, operation, command, ctx.db()::find);
+    }
+
+    /** As {@link #readKeys}, for a command that stores what it makes of them. */
+    static Combination readKeysToStore(
+            CommandContext ctx, Args args, Operation operation, String command) {
+        return readKeys(ctx.profile(), args, operation, command, ctx::source);
+    }
+
+    private static Combination readKeys(
+            Profile profile,
+            Args args,
+            Operation operation,
+            String command,
+            Function<Bytes, @Nullable Entry> lookup) {
         long numkeys = args.nextLong();
         if (numkeys < 1) {
             throw new CommandException(ErrorKind.NO_INPUT_KEY, command);
@@ -82,10 +105,24 @@ final class Combination {
         }
         List<Source> sources = new ArrayList<>();
         for (long i = 0; i < numkeys; i++) {
-            SortedSetValue set = SortedSetCommands.read(ctx, args.next());
-            sources.add(new Source(set == null ? new SortedSetValue(ctx.profile()) : set, 1));
+            Entry entry = lookup.apply(args.next());
+            SortedSetValue set =
+                    entry == null ? new SortedSetValue(profile) : scored(entry, profile);
+            sources.add(new Source(set, 1));
         }
         return new Combination(operation, sources);
+    }
+
+    /** A plain set takes part as if all its members had the score 1. */
+    private static SortedSetValue scored(Entry entry, Profile profile) {
+        if (!(entry.value() instanceof SetValue plain)) {
+            return entry.value(SortedSetValue.class);
+        }
+        SortedSetValue scored = new SortedSetValue(profile);
+        for (Bytes member : plain.members()) {
+            scored.add(member, 1, UNPACKED);
+        }
+        return scored;
     }
 
     /** Reads {@code [WEIGHTS weight ...] [AGGREGATE how] [WITHSCORES]}. */
@@ -123,21 +160,6 @@ final class Combination {
             }
         }
         throw new CommandException(ErrorKind.SYNTAX);
-    }
-
-    /** Reads {@code [LIMIT limit]}; 0 is none. */
-    static long readLimit(Args args) {
-        long limit = 0;
-        while (args.hasNext()) {
-            if (args.remaining() < 2 || !args.skip("LIMIT")) {
-                throw new CommandException(ErrorKind.SYNTAX);
-            }
-            limit = Args.toLong(args.next(), ErrorKind.LIMIT_NEGATIVE);
-            if (limit < 0) {
-                throw new CommandException(ErrorKind.LIMIT_NEGATIVE);
-            }
-        }
-        return limit;
     }
 
     boolean withScores() {

@@ -71,7 +71,7 @@ public final class SortedSetAlgebraCommands {
     private static Reply store(CommandContext ctx, Args args, Operation operation) {
         Bytes destination = args.next();
         String name = operation.commandName() + "store";
-        Combination combination = Combination.readKeys(ctx, args, operation, name);
+        Combination combination = Combination.readKeysToStore(ctx, args, operation, name);
         combination.readOptions(args, false);
         SortedSetValue result = combination.result(ctx);
         result.pack(SortedSetCommands.limits(ctx));
@@ -82,6 +82,6 @@ public final class SortedSetAlgebraCommands {
     private static Reply zintercard(CommandContext ctx, Args args) {
         Combination combination =
                 Combination.readKeys(ctx, args, Operation.INTERSECTION, "zintercard");
-        return Reply.of(combination.cardinality(Combination.readLimit(args)));
+        return Reply.of(combination.cardinality(args.readLimit()));
     }
 }

@@ -124,14 +124,7 @@ public final class SortedSetCommands {
      */
     static void removed(
             CommandContext ctx, Bytes key, SortedSetValue set, int count, String event) {
-        boolean emptied = set.isEmpty();
-        if (emptied) {
-            ctx.db().remove(key);
-        }
-        ctx.modified(KeyEvent.ZSET, event, key, count);
-        if (emptied) {
-            ctx.notify(KeyEvent.GENERIC, "del", key);
-        }
+        ctx.shrunk(KeyEvent.ZSET, event, key, set.isEmpty(), count);
     }
 
     private static Reply score(double score) {
@@ -363,10 +356,7 @@ public final class SortedSetCommands {
         boolean counted = args.hasNext();
         long count = 1;
         if (counted && ctx.has(Feature.POP_COUNT_CHECK)) {
-            count = Args.toLong(args.next(), ErrorKind.OUT_OF_RANGE_POSITIVE);
-            if (count < 0) {
-                throw new CommandException(ErrorKind.OUT_OF_RANGE_POSITIVE);
-            }
+            count = args.nextCount();
         } else if (counted) {
             count = args.nextLong();
             if (count <= 0) {

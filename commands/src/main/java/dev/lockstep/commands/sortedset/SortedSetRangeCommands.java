@@ -17,6 +17,7 @@ import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandSpec;
 import dev.lockstep.command.Handler;
 import dev.lockstep.commands.sortedset.RangeQuery.By;
+import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.KeyEvent;
 import dev.lockstep.keyspace.MemberRange;
 import dev.lockstep.keyspace.ScoredMember;
@@ -113,7 +114,8 @@ public final class SortedSetRangeCommands {
         Bytes destination = args.next();
         Bytes source = args.next();
         RangeQuery query = RangeQuery.parse(ctx, args, true);
-        SortedSetValue set = SortedSetCommands.read(ctx, source);
+        Entry entry = ctx.source(source);
+        SortedSetValue set = entry == null ? null : entry.value(SortedSetValue.class);
         SortedSetValue result = new SortedSetValue(ctx.profile());
         if (set != null) {
             for (ScoredMember member : query.select(set)) {
@@ -125,12 +127,7 @@ public final class SortedSetRangeCommands {
 
     /** Puts {@code result} in place of what is at {@code destination}; an empty one deletes it. */
     static Reply store(CommandContext ctx, Bytes destination, SortedSetValue result, String event) {
-        if (!result.isEmpty()) {
-            ctx.db().put(destination, result);
-            ctx.modified(KeyEvent.ZSET, event, destination);
-        } else if (ctx.db().remove(destination) != null) {
-            ctx.modified(KeyEvent.GENERIC, "del", destination);
-        }
+        ctx.store(destination, result.isEmpty() ? null : result, KeyEvent.ZSET, event);
         return Reply.of(result.size());
     }
 

@@ -34,6 +34,7 @@ class CommandDocsTest {
                     "list",
                     "scripting",
                     "server",
+                    "set",
                     "sorted-set",
                     "string",
                     "transactions");

@@ -1,0 +1,5 @@
+/** Sets. */
+@NullMarked
+package dev.lockstep.commands.set;
+
+import org.jspecify.annotations.NullMarked;
