@@ -23,7 +23,6 @@ class EvalCorpusTest {
     /** Rows that need a command: as long as that does not exist, the reply must be another. */
     private static final Map<String, String> NEEDS =
             Map.ofEntries(
-                    Map.entry("call-sort-order", "SADD"),
                     Map.entry("call-random-then-write", "SRANDMEMBER"),
                     Map.entry("call-noscript-wait", "WAIT"),
                     Map.entry("call-noscript-save", "SAVE"),
