@@ -181,7 +181,9 @@ class LockstepServerTest {
     void resetEmptiesTheServerAndKeepsItsClients() throws IOException {
         try (LockstepServer server = virtual();
                 RawClient client = RawClient.connect(server);
-                RawClient waiting = RawClient.connect(server)) {
+                RawClient waiting = RawClient.connect(server);
+                RawClient listener = RawClient.connect(server)) {
+            listener.call("SUBSCRIBE", "c");
             client.call("SELECT", "3");
             client.call("SET", "k", "v");
             client.call("WATCH", "k");
@@ -193,6 +195,8 @@ class LockstepServerTest {
             assertThat(waiting.reply()).isEqualTo("$-1\r\n");
             assertThat(client.call("EXEC")).isEqualTo("-ERR EXEC without MULTI\r\n");
             assertThat(client.call("GET", "k")).isEqualTo("$-1\r\n");
+            assertThat(client.call("PUBLISH", "c", "hi")).isEqualTo(":0\r\n");
+            assertThat(listener.call("PING")).isEqualTo("+PONG\r\n");
             assertThat(server.clock().instant()).isEqualTo(Instant.ofEpochSecond(1_700_000_000));
         }
     }

@@ -5,7 +5,11 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimerQueue.Timer;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one client: a connection's, or that of what runs scripts. */
@@ -57,6 +61,9 @@ public final class Client {
     private Bytes @Nullable [] blockedArgv;
     private Bytes @Nullable [] postponed;
     private boolean errorCounted;
+    private final Map<PubSub.Kind, Set<Bytes>> subscriptions = new EnumMap<>(PubSub.Kind.class);
+    private final List<Reply> ownMessages = new ArrayList<>();
+    private boolean running;
 
     Client(ServerState server, long id, Caller caller, ClientConnection connection) {
         this.id = id;
@@ -72,6 +79,7 @@ public final class Client {
     public void reset(ServerState server) {
         transaction = null;
         server.watches().unwatchAll(this);
+        server.pubSub().unsubscribeAll(this);
         server.setMonitor(this, false);
         name = Bytes.EMPTY;
         db = 0;
@@ -225,7 +233,7 @@ public final class Client {
         commandsRun++;
     }
 
-    /** {@code reply} to a command that has ended, or none when the client has asked for silence. */
+    /** {@code reply} to a command that has ended, or no more than messages when the client wants none. */
     Reply orSilence(Reply reply) {
         if (replyMode == ReplyMode.ON) {
             return reply;
@@ -235,7 +243,22 @@ public final class Client {
         } else if (replyMode == ReplyMode.SKIP) {
             replyMode = ReplyMode.ON;
         }
-        return Reply.NONE;
+        return context.has(Feature.PUSH_IN_SILENCE) ? messagesOf(reply) : Reply.NONE;
+    }
+
+    private static Reply messagesOf(Reply reply) {
+        if (reply instanceof Reply.Push) {
+            return reply;
+        }
+        List<Reply> parts = List.of();
+        if (reply instanceof Reply.Sequence sequence) {
+            parts = sequence.replies();
+        } else if (reply instanceof Reply.Array array) {
+            parts = array.elements(); // those of EXEC
+        }
+        List<Reply> messages = new ArrayList<>();
+        parts.forEach(part -> messages.add(messagesOf(part)));
+        return Reply.sequence(messages, List.of());
     }
 
     /** Sends something that is no reply, unless the client has asked for silence. */
@@ -243,6 +266,60 @@ public final class Client {
         if (replyMode == ReplyMode.ON) {
             connection.send(reply);
         }
+    }
+
+    /**
+     * Sends a message that somebody has published. One that the client's own running command has
+     * brought about waits for its place before or after the reply.
+     */
+    void push(Reply message) {
+        if (running) {
+            ownMessages.add(message);
+        } else if (replyMode == ReplyMode.ON || context.has(Feature.PUSH_IN_SILENCE)) {
+            connection.send(message);
+        }
+    }
+
+    /** Says whether a command of the client is being run. */
+    void setRunning(boolean running) {
+        this.running = running;
+    }
+
+    /** The messages that wait for their place; they are asked for once. */
+    List<Reply> takeOwnMessages() {
+        if (ownMessages.isEmpty()) {
+            return List.of();
+        }
+        List<Reply> messages = List.copyOf(ownMessages);
+        ownMessages.clear();
+        return messages;
+    }
+
+    /** What the client is subscribed to, as {@link PubSub} knows. */
+    public Set<Bytes> subscriptions(PubSub.Kind kind) {
+        return subscriptions.getOrDefault(kind, Set.of());
+    }
+
+    /** Whether {@code name} was not among the subscriptions yet. */
+    boolean addSubscription(PubSub.Kind kind, Bytes name) {
+        return subscriptions.computeIfAbsent(kind, unused -> new LinkedHashSet<>()).add(name);
+    }
+
+    /** Whether {@code name} was among the subscriptions. */
+    boolean removeSubscription(PubSub.Kind kind, Bytes name) {
+        Set<Bytes> names = subscriptions.get(kind);
+        if (names == null || !names.remove(name)) {
+            return false;
+        }
+        if (names.isEmpty()) {
+            subscriptions.remove(kind);
+        }
+        return true;
+    }
+
+    /** Whether the client is subscribed to anything. */
+    public boolean isSubscribed() {
+        return !subscriptions.isEmpty();
     }
 
     /** What has been queued since MULTI, or null outside a transaction. */

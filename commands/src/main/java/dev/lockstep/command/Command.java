@@ -1,5 +1,7 @@
 package dev.lockstep.command;
 
+import dev.lockstep.profile.Feature;
+import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import java.util.HashMap;
 import java.util.Locale;
@@ -34,6 +36,13 @@ public final class Command {
 
     public String fullName() {
         return spec.fullName();
+    }
+
+    /** The name as {@code profile} shows it: older servers know no names of subcommands. */
+    public String shownName(Profile profile) {
+        String name = fullName();
+        int bar = name.indexOf('|');
+        return bar < 0 || profile.has(Feature.SUBCOMMAND_ROWS) ? name : name.substring(0, bar);
     }
 
     public boolean has(Flag flag) {

@@ -2,6 +2,7 @@ package dev.lockstep.command;
 
 import dev.lockstep.keyspace.WrongTypeException;
 import dev.lockstep.profile.Feature;
+import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import java.util.List;
@@ -22,12 +23,14 @@ public final class Dispatcher {
     private final ServerState server;
     private final MonitorFeed monitorFeed;
     private final boolean countsWhenUnblocked;
+    private final boolean pushesAfterReply;
     private boolean tracksLatency;
 
     Dispatcher(ServerState server) {
         this.server = server;
         this.monitorFeed = new MonitorFeed(server);
         this.countsWhenUnblocked = server.profile().has(Feature.BLOCKED_COMMANDS_RUN_AGAIN);
+        this.pushesAfterReply = server.profile().has(Feature.PUSH_AFTER_REPLY);
         server.config().onChange(this::configChanged);
         configChanged();
     }
@@ -44,9 +47,15 @@ public final class Dispatcher {
         if (server.runningScript() == null) { // its time stands still, whoever is served meanwhile
             server.refreshTime();
         }
+        client.setRunning(true);
         Reply reply = judgeAndRun(client, argv);
         server.blockedClients().serve();
+        client.setRunning(false);
         reply = monitorFeed.withOwnLines(reply);
+        List<Reply> messages = client.takeOwnMessages();
+        if (!messages.isEmpty()) {
+            reply = Reply.sequence(List.of(reply), messages);
+        }
         return client.isBlocked() ? reply : client.orSilence(reply);
     }
 
@@ -176,15 +185,28 @@ public final class Dispatcher {
                 && !command.has(Flag.NO_AUTH)) {
             throw new CommandException(ErrorKind.NOAUTH);
         }
+        if (client.transaction() != null && command.has(Flag.NO_MULTI)) {
+            throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
+        }
+        judgeSubscriptions(client, command);
         ServerState.RunningScript script = server.runningScript();
         if (script != null && !command.has(Flag.ALLOW_BUSY)) {
             throw new CommandException(script.busyError());
         }
-        if (client.transaction() != null && command.has(Flag.NO_MULTI)) {
-            throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
-        }
         if (client.isMonitor() && touchesData(command)) {
             throw new CommandException(ErrorKind.MONITOR_WITHOUT_DATA);
+        }
+    }
+
+    private void judgeSubscriptions(Client client, Command command) {
+        Profile profile = server.profile();
+        if (client.isSubscribed()) {
+            if (client.protocol() == 2 && !command.has(Flag.FOR_SUBSCRIBERS)) {
+                throw new CommandException(ErrorKind.SUBSCRIBED, command.shownName(profile));
+            }
+        } else if (command.has(Flag.ENDS_SUBSCRIPTION)
+                && profile.has(Feature.UNSUBSCRIBE_NEEDS_SUBSCRIPTION)) {
+            throw new CommandException(ErrorKind.NOT_SUBSCRIBED, command.fullName());
         }
     }
 
@@ -220,7 +242,8 @@ public final class Dispatcher {
             }
         }
         monitorFeed.show(client, command, argv);
-        return reply;
+        List<Reply> messages = pushesAfterReply ? List.of() : client.takeOwnMessages();
+        return messages.isEmpty() ? reply : Reply.sequence(messages, List.of(reply));
     }
 
     private void count(Client client, Command command, long durationNanos) {

@@ -38,6 +38,14 @@ public enum ErrorKind {
                     "BUSY Valkey is busy running a script. You can only call FUNCTION KILL or"
                             + " SHUTDOWN NOSAVE.")),
     NOT_IN_TRANSACTION("ERR Command not allowed inside a transaction"),
+    SUBSCRIBED(
+            "ERR Can't execute '%s': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET"
+                    + " are allowed in this context",
+            before(
+                    "7.0",
+                    "ERR Can't execute '%s': only (P)SUBSCRIBE / (P)UNSUBSCRIBE / PING / QUIT /"
+                            + " RESET are allowed in this context")),
+    NOT_SUBSCRIBED("NOSUB '%s' command executed not in subscribed mode"),
     INTERNAL("ERR internal error: %s"),
 
     /** Says why, without the code of the error that it repeats. */
@@ -134,6 +142,8 @@ public enum ErrorKind {
     DISCARD_WITHOUT_MULTI("ERR DISCARD without MULTI"),
     WATCH_IN_MULTI("ERR WATCH inside MULTI is not allowed"),
     EXEC_ABORTED("EXECABORT Transaction discarded because of previous errors."),
+
+    SUBSCRIBE_NOT_HERE("ERR %s isn't allowed for a DENY BLOCKING client"),
 
     // What EVAL and SCRIPT say.
     NO_SUCH_SCRIPT(

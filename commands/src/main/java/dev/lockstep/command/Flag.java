@@ -37,6 +37,10 @@ public enum Flag {
     ALLOW_BUSY(Range.since("7.0")),
     /** Runs inside MULTI instead of being queued; not printed. */
     NEVER_QUEUED((Range) null),
+    /** Open to a client that is subscribed and speaks RESP2; not printed. */
+    FOR_SUBSCRIBERS((Range) null),
+    /** Has no sense for a client that is not subscribed, and some servers say so; not printed. */
+    ENDS_SUBSCRIPTION((Range) null),
     /** Works, but COMMAND does not know it; not printed. */
     UNLISTED((Range) null);
 

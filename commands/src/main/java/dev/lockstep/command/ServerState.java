@@ -45,6 +45,7 @@ public final class ServerState {
     private final List<RedisModule> modules;
     private final Watches watches = new Watches();
     private final BlockedClients blockedClients = new BlockedClients(this);
+    private final PubSub pubSub = new PubSub();
     private final TimerQueue timers = new TimerQueue();
     private final Map<Long, Client> clients = new LinkedHashMap<>();
     private final List<Client> monitors = new ArrayList<>();
@@ -154,6 +155,10 @@ public final class ServerState {
     /** Who waits for which keys. */
     public BlockedClients blockedClients() {
         return blockedClients;
+    }
+
+    public PubSub pubSub() {
+        return pubSub;
     }
 
     public TimerQueue timers() {
@@ -272,6 +277,7 @@ public final class ServerState {
             return;
         }
         watches.unwatchAll(client);
+        pubSub.unsubscribeAll(client);
         setMonitor(client, false);
         unblock(client, null);
         client.setPostponed(null);

@@ -12,6 +12,7 @@ import dev.lockstep.commands.generic.ScanCommand;
 import dev.lockstep.commands.hash.HashCommands;
 import dev.lockstep.commands.list.ListBlockingCommands;
 import dev.lockstep.commands.list.ListCommands;
+import dev.lockstep.commands.pubsub.PubSubCommands;
 import dev.lockstep.commands.server.InfoCommand;
 import dev.lockstep.commands.server.ServerCommands;
 import dev.lockstep.commands.set.SetAlgebraCommands;
@@ -52,6 +53,7 @@ public enum CoreCommands implements CommandFamily {
     SERVER,
     INFO,
     TRANSACTION,
+    PUBSUB,
     CONFIG;
 
     @Override
@@ -78,6 +80,7 @@ public enum CoreCommands implements CommandFamily {
             case SERVER -> ServerCommands.ROWS;
             case INFO -> InfoCommand.ROWS;
             case TRANSACTION -> TransactionCommands.ROWS;
+            case PUBSUB -> PubSubCommands.ROWS;
             case CONFIG -> ConfigCommands.ROWS;
         };
     }

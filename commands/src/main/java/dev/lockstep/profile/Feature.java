@@ -97,8 +97,12 @@ public enum Feature {
     DENY_SCRIPTS_SWITCH(Range.since("7.0")),
     /** DEBUG PROTOCOL double has more digits than later. */
     DEBUG_LONG_DOUBLE(Range.before("7.0")),
-    /** DEBUG PROTOCOL push sends the message after the reply. */
+    /** A message to the client whose command brings it about comes after the reply. */
     PUSH_AFTER_REPLY(Range.since("7.2")),
+    /** A client that is not subscribed to anything may not unsubscribe. */
+    UNSUBSCRIBE_NEEDS_SUBSCRIPTION(Range.VALKEY),
+    /** Messages are sent even to a client that wants no replies. */
+    PUSH_IN_SILENCE(Range.since("7.0")),
     /** DEBUG OBJECT takes "fast", and tells of LFU. */
     DEBUG_OBJECT_FAST(Range.VALKEY),
     /** Valkey's word for what replicates to others. */

@@ -249,6 +249,14 @@ public sealed interface Reply {
         return new Array(elements);
     }
 
+    /** {@code first} and {@code then}, one after the other. */
+    static Reply sequence(List<Reply> first, List<Reply> then) {
+        List<Reply> all = new ArrayList<>(first);
+        all.addAll(then);
+        all.removeIf(reply -> reply == NONE);
+        return all.isEmpty() ? NONE : all.size() == 1 ? all.get(0) : new Sequence(all);
+    }
+
     /** An array of bulk strings. */
     static Reply bulks(Iterable<Bytes> values) {
         return new Array(eachAsBulk(values));

@@ -1,5 +1,6 @@
 package dev.lockstep.testing;
 
+import dev.lockstep.command.Client;
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.KeyEvent;
 import dev.lockstep.keyspace.KeyspaceListener;
@@ -65,6 +66,39 @@ public final class Conversation implements Reply.Visitor<String>, KeyspaceListen
     /** The client that speaks. */
     public TestServer.Connected client() {
         return client;
+    }
+
+    /** One more client, who speaks for itself. */
+    public Speaker join() {
+        return new Speaker(server.connect());
+    }
+
+    /** A further client of the server. */
+    public final class Speaker {
+        private final TestServer.Connected connected;
+
+        private Speaker(TestServer.Connected connected) {
+            this.connected = connected;
+        }
+
+        public Client client() {
+            return connected.client();
+        }
+
+        /** The printed reply to {@code line}. */
+        public String say(String line) {
+            return connected.run(words(line)).accept(Conversation.this);
+        }
+
+        /** What has been sent out of turn since this was asked last, printed. */
+        public List<String> heard() {
+            List<String> heard =
+                    connected.sent().stream()
+                            .map(reply -> reply.accept(Conversation.this))
+                            .toList();
+            connected.sent().clear();
+            return heard;
+        }
     }
 
     /** The keyspace events since this was asked last, each as {@code name key}. */

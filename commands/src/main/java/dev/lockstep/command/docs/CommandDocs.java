@@ -38,6 +38,7 @@ public record CommandDocs(
                     "generic",
                     "hash",
                     "list",
+                    "pubsub",
                     "scripting",
                     "server",
                     "set",

@@ -84,7 +84,7 @@ final class ClientCommands {
     }
 
     static ClientType type(Client client) {
-        return ClientType.NORMAL;
+        return client.isSubscribed() ? ClientType.PUBSUB : ClientType.NORMAL;
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.lockstep.commands.connection;
 import dev.lockstep.command.Client;
 import dev.lockstep.command.Command;
 import dev.lockstep.command.CommandContext;
-import dev.lockstep.profile.Feature;
+import dev.lockstep.command.PubSub.Kind;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.value.Bytes;
@@ -35,9 +35,12 @@ final class ClientLine {
                     field("idle", (ctx, client) -> secondsSince(ctx, client.lastCommandMillis())),
                     field("flags", (ctx, client) -> flags(client)),
                     field("db", (ctx, client) -> client.db()),
-                    field("sub", (ctx, client) -> 0),
-                    field("psub", (ctx, client) -> 0),
-                    field("ssub", Range.since("7.0"), (ctx, client) -> 0),
+                    field("sub", (ctx, client) -> client.subscriptions(Kind.CHANNEL).size()),
+                    field("psub", (ctx, client) -> client.subscriptions(Kind.PATTERN).size()),
+                    field(
+                            "ssub",
+                            Range.since("7.0"),
+                            (ctx, client) -> client.subscriptions(Kind.SHARD_CHANNEL).size()),
                     field("multi", (ctx, client) -> queued(client)),
                     field("watch", Range.since("7.2"), (ctx, client) -> client.watchedKeyCount()),
                     field("qbuf", (ctx, client) -> client.connection().queryBufferLength()),
@@ -117,17 +120,13 @@ final class ClientLine {
 
     private static String lastCommand(CommandContext ctx, Client client) {
         Command command = client.lastCommand();
-        if (command == null) {
-            return "NULL";
-        }
-        String name = command.fullName();
-        int bar = name.indexOf('|');
-        return bar < 0 || ctx.has(Feature.SUBCOMMAND_ROWS) ? name : name.substring(0, bar);
+        return command == null ? "NULL" : command.shownName(ctx.profile());
     }
 
     private static String flags(Client client) {
         StringBuilder flags = new StringBuilder();
         append(flags, client.isMonitor(), 'O');
+        append(flags, client.isSubscribed(), 'P');
         append(flags, client.transaction() != null, 'x');
         append(flags, client.isBlocked(), 'b');
         append(flags, client.isWatchBroken(), 'd');

@@ -3,6 +3,7 @@ package dev.lockstep.commands.connection;
 import static dev.lockstep.command.CommandSpec.command;
 import static dev.lockstep.command.Flag.ALLOW_BUSY;
 import static dev.lockstep.command.Flag.FAST;
+import static dev.lockstep.command.Flag.FOR_SUBSCRIBERS;
 import static dev.lockstep.command.Flag.LOADING;
 import static dev.lockstep.command.Flag.NEVER_QUEUED;
 import static dev.lockstep.command.Flag.NOSCRIPT;
@@ -28,6 +29,7 @@ import java.util.List;
 public final class ConnectionCommands {
 
     static final Bytes DEFAULT_USER = Bytes.of("default");
+    private static final Reply PONG = Reply.bulk("pong");
 
     private static final CommandSpec AUTH =
             connection("AUTH", -2)
@@ -45,21 +47,43 @@ public final class ConnectionCommands {
                     .runs(Hello::run);
     private static final CommandSpec PING =
             connection("PING", -1)
-                    .flags(FAST)
-                    .in(Range.before("7.0"), row -> row.flags(STALE, FAST))
+                    .flags(FAST, FOR_SUBSCRIBERS)
+                    .in(Range.before("7.0"), row -> row.flags(STALE, FAST, FOR_SUBSCRIBERS))
                     .tips("request_policy:all_shards", "response_policy:all_succeeded")
                     .runs(ConnectionCommands::ping);
     private static final CommandSpec QUIT =
             connection("QUIT", -1)
-                    .flags(NOSCRIPT, LOADING, STALE, FAST, NO_AUTH, ALLOW_BUSY, NEVER_QUEUED)
+                    .flags(
+                            NOSCRIPT,
+                            LOADING,
+                            STALE,
+                            FAST,
+                            NO_AUTH,
+                            ALLOW_BUSY,
+                            NEVER_QUEUED,
+                            FOR_SUBSCRIBERS)
                     .in(
                             Range.before("7.0"),
-                            row -> row.flags(NO_AUTH, ALLOW_BUSY, NEVER_QUEUED, UNLISTED))
+                            row ->
+                                    row.flags(
+                                            NO_AUTH,
+                                            ALLOW_BUSY,
+                                            NEVER_QUEUED,
+                                            FOR_SUBSCRIBERS,
+                                            UNLISTED))
                     .runs(ConnectionCommands::quit);
     private static final CommandSpec RESET =
             connection("RESET", 1)
                     .since("6.2.0")
-                    .flags(NOSCRIPT, LOADING, STALE, FAST, NO_AUTH, ALLOW_BUSY, NEVER_QUEUED)
+                    .flags(
+                            NOSCRIPT,
+                            LOADING,
+                            STALE,
+                            FAST,
+                            NO_AUTH,
+                            ALLOW_BUSY,
+                            NEVER_QUEUED,
+                            FOR_SUBSCRIBERS)
                     .in(
                             Range.before("7.0"),
                             row ->
@@ -69,7 +93,8 @@ public final class ConnectionCommands {
                                             STALE,
                                             FAST,
                                             ALLOW_BUSY,
-                                            NEVER_QUEUED))
+                                            NEVER_QUEUED,
+                                            FOR_SUBSCRIBERS))
                     .runs(ConnectionCommands::reset);
     private static final CommandSpec SELECT =
             connection("SELECT", 2)
@@ -86,10 +111,13 @@ public final class ConnectionCommands {
         return command(name, arity).group(Group.CONNECTION);
     }
 
-    /** {@code PING [message]}. */
+    /** {@code PING [message]}. A RESP2 client that is subscribed gets a kind of message. */
     private static Reply ping(CommandContext ctx, Args args) {
         if (args.remaining() > 1) {
             throw new CommandException(ErrorKind.WRONG_ARITY, "ping");
+        }
+        if (ctx.client().isSubscribed() && ctx.client().protocol() == 2) {
+            return Reply.array(PONG, args.hasNext() ? Reply.bulk(args.next()) : Reply.EMPTY_BULK);
         }
         return args.hasNext() ? Reply.bulk(args.next()) : Reply.PONG;
     }

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import dev.lockstep.command.Client;
 import dev.lockstep.command.CommandContext;
+import dev.lockstep.command.PubSub.Kind;
 import dev.lockstep.command.ServerState;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class InfoFields {
                     entry(
                             "total_blocking_keys_on_nokey",
                             server -> server.blockedClients().missingKeyCount()),
+                    entry("pubsub_clients", server -> count(server, Client::isSubscribed)),
                     entry("total_watched_keys", server -> server.watches().watchedKeys()),
                     // Memory
                     entry("number_of_cached_scripts", published("number_of_cached_scripts")),
@@ -72,6 +74,9 @@ final class InfoFields {
                     entry("expired_keys", server -> server.keyspace().expired()),
                     entry("keyspace_hits", server -> server.keyspace().hits()),
                     entry("keyspace_misses", server -> server.keyspace().misses()),
+                    entry("pubsub_channels", subscribed(Kind.CHANNEL)),
+                    entry("pubsub_patterns", subscribed(Kind.PATTERN)),
+                    entry("pubsubshard_channels", subscribed(Kind.SHARD_CHANNEL)),
                     entry("total_error_replies", s -> s.statistics().errorReplies()),
                     entry("total_reads_processed", s -> s.statistics().inputs()),
                     entry("total_writes_processed", s -> s.statistics().outputs()),
@@ -94,6 +99,10 @@ final class InfoFields {
 
     private static Function<ServerState, Object> published(String field) {
         return server -> server.infoValue(field);
+    }
+
+    private static Function<ServerState, Object> subscribed(Kind kind) {
+        return server -> server.pubSub().names(kind).size();
     }
 
     private static long uptimeSeconds(ServerState server) {

@@ -32,6 +32,7 @@ class CommandDocsTest {
                     "generic",
                     "hash",
                     "list",
+                    "pubsub",
                     "scripting",
                     "server",
                     "set",

@@ -218,24 +218,29 @@ final class Connection extends ChannelInboundHandlerAdapter
             dirty = true;
             loop.addDirty(this);
         }
-        if (loop.limits().limitsOutput()) {
-            judgeOutputLength();
-        }
+        judgeOutputLength();
     }
 
     /** Ends a client that does not read what it has asked for. */
     void judgeOutputLength() {
-        ConnectionLimits limits = loop.limits();
+        ConnectionLimits.OutputLimit limit =
+                client.isSubscribed()
+                        ? loop.limits().subscriberOutput()
+                        : loop.limits().normalOutput();
+        if (!limit.limits()) {
+            overSoftLimitSinceNanos = 0;
+            return;
+        }
         long length = outputBufferLength();
-        if (limits.outputHardLimit() > 0 && length >= limits.outputHardLimit()) {
+        if (limit.hardBytes() > 0 && length >= limit.hardBytes()) {
             abort();
-        } else if (limits.outputSoftLimit() <= 0 || length < limits.outputSoftLimit()) {
+        } else if (limit.softBytes() <= 0 || length < limit.softBytes()) {
             overSoftLimitSinceNanos = 0;
         } else if (overSoftLimitSinceNanos == 0) {
             overSoftLimitSinceNanos = loop.state().nowNanos();
-            long deadlineNanos = overSoftLimitSinceNanos + limits.outputSoftNanos() + 1;
+            long deadlineNanos = overSoftLimitSinceNanos + limit.softNanos() + 1;
             loop.state().timers().at(deadlineNanos, this::judgeOutputLength);
-        } else if (loop.state().nowNanos() - overSoftLimitSinceNanos > limits.outputSoftNanos()) {
+        } else if (loop.state().nowNanos() - overSoftLimitSinceNanos > limit.softNanos()) {
             abort();
         }
     }
@@ -356,7 +361,7 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     /** Whether the client may be silent for as long as it likes. */
     boolean mayBeIdle() {
-        return client.isBlocked() || client.isMonitor();
+        return client.isBlocked() || client.isMonitor() || client.isSubscribed();
     }
 
     // RequestDecoder.Limits

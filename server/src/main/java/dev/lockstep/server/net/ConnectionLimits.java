@@ -3,16 +3,16 @@ package dev.lockstep.server.net;
 import dev.lockstep.command.Config;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the settings allow connections, read once after each change of them.
  *
  * @param idleNanos how long a connection may be idle, or 0 for ever
  * @param keepAliveSeconds how long TCP waits before it probes a silent peer, or 0 for ever
- * @param outputHardLimit bytes that a client may leave unread, or 0 for any number
- * @param outputSoftLimit bytes that it may leave unread for {@code outputSoftNanos}, or 0
+ * @param normalOutput how much a client may leave unread
+ * @param subscriberOutput how much a client may leave unread that is subscribed to anything
  */
 record ConnectionLimits(
         long maxClients,
@@ -21,14 +21,26 @@ record ConnectionLimits(
         long queryBufferLimit,
         long idleNanos,
         int keepAliveSeconds,
-        long outputHardLimit,
-        long outputSoftLimit,
-        long outputSoftNanos) {
+        OutputLimit normalOutput,
+        OutputLimit subscriberOutput) {
+
+    /**
+     * How much may be unread.
+     *
+     * @param hardBytes bytes that are too many at once, or 0 for any number
+     * @param softBytes bytes that are too many for more than {@code softNanos}, or 0
+     */
+    record OutputLimit(long hardBytes, long softBytes, long softNanos) {
+
+        boolean limits() {
+            return hardBytes > 0 || softBytes > 0;
+        }
+    }
 
     private static final long MAX_ARGUMENTS_FORMERLY = 1024 * 1024;
 
     static ConnectionLimits of(Config config, Profile profile) {
-        String[] output = outputOfNormalClients(config.get("client-output-buffer-limit"));
+        String output = config.text("client-output-buffer-limit");
         return new ConnectionLimits(
                 config.number("maxclients"),
                 config.number("proto-max-bulk-len"),
@@ -36,23 +48,17 @@ record ConnectionLimits(
                 config.number("client-query-buffer-limit"),
                 TimeUnit.SECONDS.toNanos(config.number("timeout")),
                 (int) config.number("tcp-keepalive"),
-                Long.parseLong(output[0]),
-                Long.parseLong(output[1]),
-                TimeUnit.SECONDS.toNanos(Long.parseLong(output[2])));
+                outputLimit(output, "normal"),
+                outputLimit(output, "pubsub"));
     }
 
-    /** Hard limit, soft limit and seconds out of {@code normal 0 0 0 slave …}. */
-    private static String[] outputOfNormalClients(@Nullable String setting) {
-        String[] words = setting == null ? new String[0] : setting.split(" ", -1);
-        for (int i = 0; i + 3 < words.length; i++) {
-            if (words[i].equals("normal")) {
-                return new String[] {words[i + 1], words[i + 2], words[i + 3]};
-            }
-        }
-        return new String[] {"0", "0", "0"};
-    }
-
-    boolean limitsOutput() {
-        return outputHardLimit > 0 || outputSoftLimit > 0;
+    /** Hard limit, soft limit and seconds of one class out of {@code normal 0 0 0 slave …}. */
+    private static OutputLimit outputLimit(String setting, String clientClass) {
+        List<String> words = List.of(setting.split(" ", -1));
+        int at = words.indexOf(clientClass);
+        return new OutputLimit(
+                Long.parseLong(words.get(at + 1)),
+                Long.parseLong(words.get(at + 2)),
+                TimeUnit.SECONDS.toNanos(Long.parseLong(words.get(at + 3))));
     }
 }

@@ -260,11 +260,13 @@ class WireTest {
     }
 
     @Test
-    void anIdleConnectionIsClosedAndABlockedOneIsNot() throws IOException {
+    void anIdleConnectionIsClosedUnlessItIsBlockedOrListens() throws IOException {
         try (LockstepServer strict = with("timeout", "10");
                 RawClient idle = RawClient.connect(strict);
                 RawClient active = RawClient.connect(strict);
+                RawClient listener = RawClient.connect(strict);
                 RawClient blocked = RawClient.connect(strict)) {
+            listener.call("SUBSCRIBE", "c");
             idle.call("PING");
             active.call("PING");
             blocked.send(RawClient.request("WAIT.MILLIS", "60000"));
@@ -276,6 +278,7 @@ class WireTest {
             strict.clock().advance(Duration.ofSeconds(50));
             assertThat(blocked.reply()).isEqualTo("$-1\r\n");
             assertThat(active.untilClosed()).isEmpty();
+            assertThat(listener.call("PING")).isEqualTo("*2\r\n$4\r\npong\r\n$0\r\n\r\n");
         }
     }
 
@@ -304,6 +307,40 @@ class WireTest {
             awaitClients(other, 2);
             strict.clock().advance(Duration.ofSeconds(2));
             awaitClients(other, 1);
+        }
+    }
+
+    @Test
+    void aListenerThatIsTooSlowIsClosed() throws IOException {
+        String message = "x".repeat(100_000);
+        try (LockstepServer strict = with("client-output-buffer-limit", "pubsub 2000000 0 0");
+                RawClient other = RawClient.connect(strict);
+                RawClient slow = RawClient.connectNarrow(strict)) {
+            slow.call("SUBSCRIBE", "c");
+            String receivers = ":1\r\n";
+            for (int i = 0; i < 200 && receivers.equals(":1\r\n"); i++) {
+                receivers = other.call("PUBLISH", "c", message);
+            }
+            assertThat(receivers).isEqualTo(":0\r\n");
+            awaitClients(other, 1);
+        }
+    }
+
+    @Test
+    void messagesAndRepliesComeInTheOrderOfEvents() throws IOException {
+        try (RawClient listener = connect();
+                RawClient other = connect()) {
+            listener.call("HELLO", "3");
+            listener.send(RawClient.request("SUBSCRIBE", "c") + RawClient.request("PING"));
+            assertThat(listener.reply()).isEqualTo(">3\r\n$9\r\nsubscribe\r\n$1\r\nc\r\n:1\r\n");
+            assertThat(listener.reply()).isEqualTo(PONG);
+            assertThat(other.call("PUBLISH", "c", "1")).isEqualTo(":1\r\n");
+            listener.send(RawClient.request("PUBLISH", "c", "2") + RawClient.request("PING"));
+            String message = ">3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$1\r\n";
+            assertThat(listener.reply()).isEqualTo(message + "1\r\n");
+            assertThat(listener.reply()).isEqualTo(":1\r\n");
+            assertThat(listener.reply()).isEqualTo(message + "2\r\n");
+            assertThat(listener.reply()).isEqualTo(PONG);
         }
     }
 
