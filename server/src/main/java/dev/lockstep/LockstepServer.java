@@ -82,11 +82,9 @@ public final class LockstepServer implements AutoCloseable {
     /**
      * Empties the server between two tests: no keys in any database, no cached scripts, no
      * functions, no statistics. Connected clients stay connected, with the name, database, protocol
-     * and rights that they have, but wait for nothing, watch nothing, listen to no channel and are
-     * in no transaction. The clock stays as it is.
-     * and rights that they have, but wait for nothing, watch nothing, are in no transaction,
-     * monitor nothing, hear every reply, and touch and may lose the keys they use. The clock stays
-     * as it is.
+     * and rights that they have, but wait for nothing, watch nothing, listen to no channel, are in
+     * no transaction, monitor nothing, hear every reply, and touch and may lose the keys they use.
+     * The clock stays as it is.
      *
      * @throws IllegalStateException when the server is closed
      */

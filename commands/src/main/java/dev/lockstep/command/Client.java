@@ -233,7 +233,9 @@ public final class Client {
         commandsRun++;
     }
 
-    /** {@code reply} to a command that has ended, or no more than messages when the client wants none. */
+    /**
+     * {@code reply} to a command that has ended, or only its messages when the client is silent.
+     */
     Reply orSilence(Reply reply) {
         if (replyMode == ReplyMode.ON) {
             return reply;

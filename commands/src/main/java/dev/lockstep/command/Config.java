@@ -48,6 +48,11 @@ public final class Config {
         public String value() {
             return value;
         }
+
+        /** The value as CONFIG GET shows it. */
+        public String shownValue() {
+            return parameter.type().shown(value);
+        }
     }
 
     private final Profile profile;

@@ -96,6 +96,7 @@ public final class ServerState {
         this.keyspace = new Keyspace((int) config.number("databases"), this::nowMillis);
         this.keyspace.addListener(watches);
         this.keyspace.addListener(blockedClients);
+        this.keyspace.addListener(new KeyspaceNotifications(pubSub, config));
         List<CommandFamily> all = new ArrayList<>();
         modules.forEach(module -> all.add(module::commands));
         all.addAll(families);

@@ -4,12 +4,14 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 
 /**
- * The value of {@code notify-keyspace-events}: letters for classes of events, shown in an order of
- * their own, and as {@code A} when all common ones are there.
+ * The value of {@code notify-keyspace-events}: letters for classes of events, kept in an order of
+ * their own, and as {@code A} when all common ones are there. Next to an {@code A}, that for new
+ * keys is not shown, though it holds.
  */
 final class EventClasses implements ParameterType {
 
     private static final String COMMON = "g$lshzxetd";
+    private static final String NEW = "n";
 
     private final String known;
 
@@ -27,23 +29,28 @@ final class EventClasses implements ParameterType {
                 throw new CommandException(ErrorKind.CONFIG_EVENT_CLASS);
             }
         }
-        StringBuilder shown = new StringBuilder();
+        StringBuilder kept = new StringBuilder();
         if (value.indexOf('A') >= 0 || containsAll(value, COMMON)) {
-            shown.append('A');
+            kept.append('A');
         } else {
-            appendPresent(shown, COMMON + "n", value);
+            appendPresent(kept, COMMON, value);
         }
-        appendPresent(shown, "KEm", value);
-        return shown.toString();
+        appendPresent(kept, NEW + "KEm", value);
+        return kept.toString();
+    }
+
+    @Override
+    public String shown(String value) {
+        return value.startsWith("A") ? value.replace(NEW, "") : value;
     }
 
     private static boolean containsAll(String value, String letters) {
         return letters.chars().allMatch(letter -> value.indexOf(letter) >= 0);
     }
 
-    private static void appendPresent(StringBuilder shown, String letters, String value) {
+    private static void appendPresent(StringBuilder kept, String letters, String value) {
         letters.chars()
                 .filter(letter -> value.indexOf(letter) >= 0)
-                .forEach(letter -> shown.append((char) letter));
+                .forEach(letter -> kept.append((char) letter));
     }
 }

@@ -87,14 +87,14 @@ public final class ConfigCommands {
             String name = pattern.latin1();
             Config.Setting plain = settings.get(name.toLowerCase(Locale.ROOT));
             if (plain != null && repeatsNames) {
-                found.putIfAbsent(name, Reply.bulk(plain.value()));
+                found.putIfAbsent(name, Reply.bulk(plain.shownValue()));
                 continue;
             }
             Glob glob = Glob.caseless(pattern);
             settings.forEach(
                     (each, setting) -> {
                         if (glob.matches(Bytes.of(each))) {
-                            found.putIfAbsent(each, Reply.bulk(setting.value()));
+                            found.putIfAbsent(each, Reply.bulk(setting.shownValue()));
                         }
                     });
         }
