@@ -9,6 +9,8 @@ final class Listpack {
     /** What an empty one takes: a header, and a byte at the end. */
     static final int EMPTY_LENGTH = 7;
 
+    private static final int MAX_BACK_LENGTH = 5;
+
     private Listpack() {}
 
     /** What {@code element} takes: its encoding, and that one's length to walk back by. */
@@ -41,10 +43,13 @@ final class Listpack {
         return number >= -bound && number < bound;
     }
 
-    /** Seven bits a byte. */
+    /** Seven bits a byte; but for one byte, the greatest length that would fit takes one more. */
     private static int backLength(int length) {
-        int bytes = 1;
-        for (int rest = length >> 7; rest > 0; rest >>= 7) {
+        if (length < 1 << 7) {
+            return 1;
+        }
+        int bytes = 2;
+        while (bytes < MAX_BACK_LENGTH && length >= (1 << (7 * bytes)) - 1) {
             bytes++;
         }
         return bytes;

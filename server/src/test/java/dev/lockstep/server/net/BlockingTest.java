@@ -162,6 +162,14 @@ class BlockingTest {
         }
 
         @Test
+        void anyClientMayMoveTheClockOn() throws IOException {
+            waiting.send(request("BRPOP", "k", "1.5"));
+            awaitBlocked(1);
+            assertThat(other.call("LOCKSTEP.CLOCK", "ADVANCE", "1500")).startsWith(":");
+            assertThat(waiting.reply()).isEqualTo(NIL_ARRAY);
+        }
+
+        @Test
         void inResp3NothingIsNull() throws IOException {
             waiting.call("HELLO", "3");
             waiting.send(request("BLMOVE", "a", "b", "LEFT", "LEFT", "1"));
