@@ -162,7 +162,9 @@ final class DebugCommands {
         return Reply.status(text.toString());
     }
 
-    /** What older servers tell here depends on ziplists, which are not made up. */
+    /**
+     * Older servers tell this as well, but pack their nodes in other ways, which are not made up.
+     */
     private static void appendNodes(StringBuilder text, ListValue list) {
         ListLimits limits = list.limits();
         if (limits != null) {
