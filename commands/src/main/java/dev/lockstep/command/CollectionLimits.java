@@ -3,11 +3,15 @@ package dev.lockstep.command;
 import dev.lockstep.keyspace.ListLimits;
 import dev.lockstep.keyspace.PackedLimits;
 import dev.lockstep.keyspace.SetLimits;
+import dev.lockstep.keyspace.StreamLimits;
 import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 
-/** The settings about packed collections as numbers: every command that adds an element asks. */
+/**
+ * The settings about packed collections and the nodes of streams as numbers: every command that
+ * adds an element asks.
+ */
 public final class CollectionLimits {
 
     private final Config config;
@@ -17,6 +21,7 @@ public final class CollectionLimits {
     private PackedLimits sortedSet;
     private ListLimits list;
     private SetLimits set;
+    private StreamLimits stream;
 
     CollectionLimits(Config config, Profile profile) {
         this.config = config;
@@ -26,12 +31,14 @@ public final class CollectionLimits {
         this.sortedSet = read(Value.Type.ZSET);
         this.list = readList();
         this.set = readSet();
+        this.stream = readStream();
         config.onChange(
                 () -> {
                     hash = read(Value.Type.HASH);
                     sortedSet = read(Value.Type.ZSET);
                     list = readList();
                     set = readSet();
+                    stream = readStream();
                 });
     }
 
@@ -51,6 +58,11 @@ public final class CollectionLimits {
                 packsSets ? read(Value.Type.SET) : SetLimits.NEVER_PACKED);
     }
 
+    private StreamLimits readStream() {
+        return new StreamLimits(
+                config.number("stream-node-max-entries"), config.number("stream-node-max-bytes"));
+    }
+
     public PackedLimits hash() {
         return hash;
     }
@@ -65,5 +77,9 @@ public final class CollectionLimits {
 
     public SetLimits set() {
         return set;
+    }
+
+    public StreamLimits stream() {
+        return stream;
     }
 }

@@ -28,6 +28,11 @@ public final class CommandSpec {
 
     private record Variant(Range range, UnaryOperator<CommandSpec> change) {}
 
+    private static final Handler WITHOUT_HANDLER =
+            (ctx, args) -> {
+                throw new IllegalStateException("a row without a handler");
+            };
+
     private String name;
     private String fullName;
     private int arity;
@@ -40,7 +45,7 @@ public final class CommandSpec {
     private List<String> tips = List.of();
     private List<CommandSpec> subcommands = List.of();
     private List<Variant> variants = List.of();
-    private Handler handler = CommandSpec::withoutHandler;
+    private Handler handler = WITHOUT_HANDLER;
 
     private CommandSpec(String name, int arity) {
         this.name = name.toLowerCase(Locale.ROOT);
@@ -126,7 +131,15 @@ public final class CommandSpec {
         return with(spec -> spec.handler = method);
     }
 
-    /** Makes this the container of {@code specs}. */
+    /** Whether there is a method that runs it; a container may do without. */
+    boolean hasHandler() {
+        return handler != WITHOUT_HANDLER;
+    }
+
+    /**
+     * Makes this the container of {@code specs}. Any other word is refused, unless the container
+     * has a handler of its own to do that.
+     */
     public CommandSpec subcommands(CommandSpec... specs) {
         return subcommands(List.of(specs));
     }
@@ -283,10 +296,6 @@ public final class CommandSpec {
     /** Whether a command of {@code words} words, name included, has the right length. */
     public boolean accepts(int words) {
         return arity >= 0 ? words == arity : words >= -arity;
-    }
-
-    private static dev.lockstep.reply.Reply withoutHandler(CommandContext ctx, Args args) {
-        throw new IllegalStateException("a row without a handler");
     }
 
     @Override

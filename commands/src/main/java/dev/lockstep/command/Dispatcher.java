@@ -254,7 +254,7 @@ public final class Dispatcher {
 
     private Reply run(Client client, Command command, Bytes[] argv) {
         try {
-            if (command.isContainer() && argv.length > 1) {
+            if (command.isContainer() && argv.length > 1 && !command.spec().hasHandler()) {
                 throw unknownSubcommand(command, argv);
             }
             return command.spec()

@@ -376,6 +376,85 @@ public enum ErrorKind {
     STRALGO_TWO_SOURCES("ERR Either use STRINGS or KEYS"),
     STRALGO_NO_SOURCE("ERR Please specify two strings: STRINGS or KEYS options are mandatory"),
 
+    // Streams.
+    STREAM_ID_INVALID("ERR Invalid stream ID specified as stream command argument"),
+    STREAM_ID_ZERO("ERR The ID specified in XADD must be greater than 0-0"),
+    STREAM_ID_TOO_SMALL(
+            "ERR The ID specified in XADD is equal or smaller than the target stream top item"),
+    STREAM_SEQUENCE_EXHAUSTED(
+            "ERR The ID specified in XADD is equal or smaller than the target stream top item",
+            before("7.2", "ERR Elements are too large to be stored")),
+    STREAM_EXHAUSTED("ERR The stream has exhausted the last possible ID, unable to add more items"),
+    STREAM_ENTRY_TOO_LARGE("ERR Elements are too large to be stored"),
+    STREAM_RANGE_START("ERR invalid start ID for the interval"),
+    STREAM_RANGE_END("ERR invalid end ID for the interval"),
+    XADD_PAIRS_EXPECTED(
+            "ERR wrong number of arguments for 'xadd' command",
+            before("7.0", "ERR wrong number of arguments for XADD")),
+    STREAM_MAXLEN_NEGATIVE("ERR The MAXLEN argument must be >= 0."),
+    STREAM_LIMIT_NEGATIVE("ERR The LIMIT argument must be >= 0."),
+    MAXLEN_AND_MINID(
+            "ERR syntax error, MAXLEN and MINID options at the same time are not compatible"),
+    LIMIT_WITHOUT_TRIM(
+            "ERR syntax error, LIMIT cannot be used without specifying a trimming strategy"),
+    LIMIT_WITHOUT_APPROXIMATION(
+            "ERR syntax error, LIMIT cannot be used without the special ~ option"),
+    XTRIM_WITHOUT_TRIM("ERR syntax error, XTRIM must be called with a trimming strategy"),
+    ENTRIES_ADDED_NEGATIVE("ERR entries_added must be positive"),
+    ENTRIES_ADDED_BELOW_LENGTH(
+            "ERR The entries_added specified in XSETID is smaller than the target stream length"),
+    XSETID_BELOW_TOP("ERR The ID specified in XSETID is smaller than the target stream top item"),
+    XSETID_BELOW_DELETED(
+            "ERR The ID specified in XSETID is smaller than current max_deleted_entry_id"),
+    XSETID_BELOW_GIVEN_DELETED(
+            "ERR The ID specified in XSETID is smaller than the provided max_deleted_entry_id"),
+    XREAD_UNBALANCED(
+            "ERR Unbalanced 'xread' list of streams: for each stream key an ID or '$' must be"
+                    + " specified.",
+            in(
+                    Range.REDIS,
+                    "ERR Unbalanced 'xread' list of streams: for each stream key an ID, '+', or"
+                            + " '$' must be specified."),
+            before("7.2", Texts.XREAD_UNBALANCED)),
+    XREADGROUP_UNBALANCED(
+            "ERR Unbalanced 'xreadgroup' list of streams: for each stream key an ID or '>' must be"
+                    + " specified.",
+            before("7.2", Texts.XREAD_UNBALANCED)),
+    XREAD_WITH_GROUP(
+            "ERR The GROUP option is only supported by XREADGROUP. You called XREAD instead."),
+    XREAD_WITH_NOACK(
+            "ERR The NOACK option is only supported by XREADGROUP. You called XREAD instead."),
+    XREAD_NEVER_DELIVERED(
+            "ERR The > ID can be specified only when calling XREADGROUP using the GROUP <group>"
+                    + " <consumer> option."),
+    XREAD_NO_LAST_ENTRY("ERR the stream last element ID is 0-0"),
+    XREADGROUP_WITHOUT_GROUP("ERR Missing GROUP option for XREADGROUP"),
+    XREADGROUP_NO_GROUP(
+            "NOGROUP No such key '%s' or consumer group '%s' in XREADGROUP with GROUP option"),
+    XREADGROUP_LAST_ID(
+            "ERR The %s ID is meaningless in the context of XREADGROUP: you want to read the"
+                    + " history of this consumer by specifying a proper ID, or use the > ID to get"
+                    + " new messages. The %s ID would just return an empty result set."),
+    BLOCKED_STREAM_GONE("UNBLOCKED the stream key no longer exists"),
+    BLOCKED_GROUP_GONE("NOGROUP the consumer group this client was blocked on no longer exists"),
+    BLOCK_IN_SCRIPT("ERR %s command is not allowed with BLOCK option from scripts"),
+    XGROUP_WITHOUT_KEY(
+            "ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want"
+                    + " to use the MKSTREAM option to create an empty stream automatically."),
+    NO_SUCH_GROUP("NOGROUP No such consumer group '%s' for key name '%s'"),
+    NO_SUCH_KEY_OR_GROUP("NOGROUP No such key '%s' or consumer group '%s'"),
+    GROUP_EXISTS("BUSYGROUP Consumer Group name already exists"),
+    ENTRIES_READ_NEGATIVE("ERR value for ENTRIESREAD must be positive or -1"),
+    XCLAIM_MIN_IDLE("ERR Invalid min-idle-time argument for XCLAIM"),
+    XCLAIM_IDLE("ERR Invalid IDLE option argument for XCLAIM"),
+    XCLAIM_TIME("ERR Invalid TIME option argument for XCLAIM"),
+    XCLAIM_RETRY_COUNT("ERR Invalid RETRYCOUNT option argument for XCLAIM"),
+    XCLAIM_OPTION("ERR Unrecognized XCLAIM option '%s'"),
+    XAUTOCLAIM_MIN_IDLE("ERR Invalid min-idle-time argument for XAUTOCLAIM"),
+    XAUTOCLAIM_COUNT("ERR COUNT must be > 0"),
+    XAUTOCLAIM_COUNT_TOO_HIGH(
+            "ERR Insufficient memory, failed allocating transient memory, COUNT too high."),
+
     // The server as a whole.
     MONITOR_NOT_HERE("ERR MONITOR isn't allowed for DENY BLOCKING client"),
     /** Servers treat a client that monitors as they treat a replica. */
@@ -425,6 +504,9 @@ public enum ErrorKind {
 
     /** Texts that several errors share. */
     private static final class Texts {
+        static final String XREAD_UNBALANCED =
+                "ERR Unbalanced XREAD list of streams: for each stream key an ID or '$' must be"
+                        + " specified.";
         static final String MODULES_FORBIDDEN =
                 "ERR MODULE command not allowed. If the enable-module-command option is set to"
                     + " \"local\", you can run it from a local connection, otherwise you need to"

@@ -92,6 +92,13 @@ public record KeySpec(Begin begin, Find find, Set<Access> access, @Nullable Stri
         return of(new Keyword(word, startFrom), new Run(0, 1, 0));
     }
 
+    /**
+     * Keys behind {@code word}: up to {@code last}, and of the arguments there only the first part.
+     */
+    public static KeySpec keyword(String word, int startFrom, int last, int limit) {
+        return of(new Keyword(word, startFrom), new Run(last, 1, limit));
+    }
+
     /** Keys that no rule can tell: the handler knows. */
     public static KeySpec unknown() {
         return of(Unknown.UNKNOWN, Unknown.UNKNOWN);

@@ -21,6 +21,11 @@ import dev.lockstep.commands.sortedset.SortedSetAlgebraCommands;
 import dev.lockstep.commands.sortedset.SortedSetBlockingCommands;
 import dev.lockstep.commands.sortedset.SortedSetCommands;
 import dev.lockstep.commands.sortedset.SortedSetRangeCommands;
+import dev.lockstep.commands.stream.GroupCommands;
+import dev.lockstep.commands.stream.PendingCommands;
+import dev.lockstep.commands.stream.StreamCommands;
+import dev.lockstep.commands.stream.StreamInfoCommands;
+import dev.lockstep.commands.stream.StreamReadCommands;
 import dev.lockstep.commands.string.CounterCommands;
 import dev.lockstep.commands.string.LcsCommands;
 import dev.lockstep.commands.string.StringCommands;
@@ -50,6 +55,11 @@ public enum CoreCommands implements CommandFamily {
     SORTED_SET_RANGE,
     SORTED_SET_ALGEBRA,
     SORTED_SET_BLOCKING,
+    STREAM,
+    STREAM_READ,
+    STREAM_GROUP,
+    STREAM_PENDING,
+    STREAM_INFO,
     SERVER,
     INFO,
     TRANSACTION,
@@ -77,6 +87,11 @@ public enum CoreCommands implements CommandFamily {
             case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
             case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;
             case SORTED_SET_BLOCKING -> SortedSetBlockingCommands.ROWS;
+            case STREAM -> StreamCommands.ROWS;
+            case STREAM_READ -> StreamReadCommands.ROWS;
+            case STREAM_GROUP -> GroupCommands.ROWS;
+            case STREAM_PENDING -> PendingCommands.ROWS;
+            case STREAM_INFO -> StreamInfoCommands.ROWS;
             case SERVER -> ServerCommands.ROWS;
             case INFO -> InfoCommand.ROWS;
             case TRANSACTION -> TransactionCommands.ROWS;

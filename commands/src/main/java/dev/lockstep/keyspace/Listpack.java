@@ -19,6 +19,12 @@ final class Listpack {
         return length + backLength(length);
     }
 
+    /** What {@code number} takes, which is kept as such. */
+    static int entryLength(long number) {
+        int length = integerLength(number);
+        return length + backLength(length);
+    }
+
     private static int encodedLength(Bytes element) {
         long number = Numbers.parseLong(element, 0);
         if (number != 0 || Numbers.isLong(element)) {

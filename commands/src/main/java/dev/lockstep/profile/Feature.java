@@ -119,6 +119,36 @@ public enum Feature {
     SCAN_TYPE_REPORTS_MISSES(Range.before("7.2")),
     /** What is copied, or combined and stored, is read, which before counted as a write. */
     READS_SOURCES(Range.since("7.0")),
+    /** COPY reads its source, which before counted as a write. */
+    COPY_READS_SOURCE(Range.since("7.0")),
+    /** XADD takes an id without a sequence, as {@code 1700000000000-*}. */
+    XADD_SEQUENCE_ALONE(Range.since("7.0")),
+    /** Streams count what has been added and deleted, and groups what they have read. */
+    STREAM_COUNTERS(Range.since("7.0")),
+    /** XSETID looks for the key before it reads the id. */
+    XSETID_LOOKS_FIRST(Range.before("7.0")),
+    /** XSETID minds what XDEL has deleted. */
+    XSETID_MINDS_DELETED(Range.since("7.2")),
+    /** XREAD takes {@code +} for the last entry there is. */
+    XREAD_LAST_ENTRY(Range.since("7.2")),
+    /** It reads none when the last entry is not the last that has been added. */
+    XREAD_LAST_ENTRY_BY_ID(Range.VALKEY),
+    /** XGROUP DELCONSUMER of a consumer that is not there is a change as well. */
+    DELCONSUMER_ALWAYS_CHANGES(Range.before("7.0")),
+    /** A group that has not reached the oldest entry lags by the length of the stream. */
+    LAG_MINDS_TRIMMING(Range.REDIS.from("8.0")),
+    /** XREAD refuses BLOCK in a script, where later it just does not wait. */
+    NO_BLOCK_IN_SCRIPT(Range.before("7.2")),
+    /** Who waits with XREADGROUP is told when the stream is gone. */
+    GROUP_READ_MINDS_KEY(Range.since("7.0")),
+    /** XCLAIM and XAUTOCLAIM forget about pending entries that the stream has no longer. */
+    CLAIM_DROPS_DELETED(Range.since("7.0")),
+    /** That XREADGROUP or XCLAIM makes a consumer is a change and an event of its own. */
+    IMPLICIT_CONSUMERS_ARE_CHANGES(Range.since("7.0")),
+    /** That a consumer reads its history is no change. */
+    HISTORY_IS_NO_CHANGE(Range.REDIS.from("8.0")),
+    /** Consumers have a time when they last got something beside that when they last asked. */
+    CONSUMER_ACTIVE_TIME(Range.since("7.2")),
     /** Help texts end with "Print this help.", not "Prints". */
     IMPERATIVE_HELP(Range.since("7.2")),
     /** FLUSHALL saves where settings say when to save, and that counts as having saved it all. */

@@ -117,6 +117,12 @@ public final class Bytes implements Comparable<Bytes> {
         return -1;
     }
 
+    /** This string up to its first NUL: what a C program sees of it. */
+    public Bytes untilNul() {
+        int end = indexOf((byte) 0, 0);
+        return end < 0 ? this : slice(0, end);
+    }
+
     /** Whether this string begins with {@code prefix}. */
     public boolean startsWith(Bytes prefix) {
         int length = prefix.data.length;

@@ -1,5 +1,7 @@
 package dev.lockstep.value;
 
+import org.jspecify.annotations.Nullable;
+
 /** Integers as Redis reads and writes them. Stateless. */
 public final class Numbers {
 
@@ -63,5 +65,52 @@ public final class Numbers {
             return value;
         }
         return value == Long.MIN_VALUE ? otherwise : -value;
+    }
+
+    /**
+     * The number of 64 bits without a sign that {@code text} spells, or null when it spells none:
+     * as C reads it, except that a negative number in its plain spelling is refused.
+     */
+    public static @Nullable Long parseUnsigned(Bytes text) {
+        Bytes spelt = text.untilNul();
+        return parseLong(spelt, 0) < 0 ? null : strtoull(spelt);
+    }
+
+    /**
+     * The number that C's {@code strtoull} reads from the whole of {@code text}, or null: blanks in
+     * front, a plus and leading zeros are allowed, and a minus wraps around.
+     */
+    static @Nullable Long strtoull(Bytes text) {
+        Bytes spelt = text.untilNul();
+        int start = 0;
+        while (start < spelt.length() && isBlank(spelt.at(start))) {
+            start++;
+        }
+        boolean negative = start < spelt.length() && spelt.at(start) == '-';
+        if (negative || (start < spelt.length() && spelt.at(start) == '+')) {
+            start++;
+        }
+        if (start == spelt.length()) {
+            return null;
+        }
+        long value = 0;
+        for (int i = start; i < spelt.length(); i++) {
+            int digit = spelt.at(i) - '0';
+            if (digit < 0 || digit > 9 || overflows(value, digit)) {
+                return null;
+            }
+            value = value * 10 + digit;
+        }
+        return negative ? -value : value;
+    }
+
+    private static boolean overflows(long value, int digit) {
+        long limit = Long.divideUnsigned(-1 - digit, 10);
+        return Long.compareUnsigned(value, limit) > 0;
+    }
+
+    /** What C's {@code isspace} takes for a blank. */
+    static boolean isBlank(byte b) {
+        return b == ' ' || (b >= '\t' && b <= '\r');
     }
 }

@@ -43,6 +43,7 @@ public record CommandDocs(
                     "server",
                     "set",
                     "sorted-set",
+                    "stream",
                     "string",
                     "transactions");
 

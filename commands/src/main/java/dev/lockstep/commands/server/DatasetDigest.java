@@ -1,5 +1,7 @@
 package dev.lockstep.commands.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Dict;
 import dev.lockstep.keyspace.Entry;
@@ -8,12 +10,15 @@ import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.ScoredMember;
 import dev.lockstep.keyspace.SetValue;
 import dev.lockstep.keyspace.SortedSetValue;
+import dev.lockstep.keyspace.StreamEntry;
+import dev.lockstep.keyspace.StreamValue;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Doubles;
+import dev.lockstep.value.StreamId;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -97,11 +102,23 @@ final class DatasetDigest {
             for (Dict.Node<Bytes> field : hash.entries()) {
                 addPair(digest, field.key(), field.value());
             }
+        } else if (value instanceof StreamValue stream) {
+            append(digest, number(6));
+            appendEntries(digest, stream);
         } else {
             throw new IllegalStateException("no digest for a " + value.type().redisName());
         }
         if (entry.hasDeadline()) {
             add(digest, HAS_DEADLINE);
+        }
+    }
+
+    private void appendEntries(byte[] digest, StreamValue stream) {
+        for (StreamEntry entry : stream.range(StreamId.MIN, StreamId.MAX, StreamValue.ALL, false)) {
+            append(digest, entry.id().toString().replace('-', '.').getBytes(US_ASCII));
+            for (Bytes part : entry.fieldsAndValues()) {
+                append(digest, part.toByteArray());
+            }
         }
     }
 

@@ -37,6 +37,7 @@ class CommandDocsTest {
                     "server",
                     "set",
                     "sorted-set",
+                    "stream",
                     "string",
                     "transactions");
 

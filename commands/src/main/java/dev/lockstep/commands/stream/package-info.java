@@ -1,0 +1,5 @@
+/** Streams and their consumer groups. */
+@NullMarked
+package dev.lockstep.commands.stream;
+
+import org.jspecify.annotations.NullMarked;
