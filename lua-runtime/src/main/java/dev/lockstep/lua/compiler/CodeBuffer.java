@@ -71,6 +71,11 @@ final class CodeBuffer {
         emitJump(line, Op.JMP, 0, 0, 0, label);
     }
 
+    /** The line of what was emitted last, 0 if nothing was. */
+    int lastLine() {
+        return length == 0 ? 0 : lines[length - 1];
+    }
+
     private void word(int line, int word) {
         if (length == code.length) {
             code = Arrays.copyOf(code, length * 2);

@@ -283,7 +283,7 @@ final class CodeGenerator {
         loops.add(new Loop(exit, active.size()));
         block(statement.body(), 0);
         loops.remove(loops.size() - 1);
-        code.jump(statement.condition().line, start);
+        code.jump(Math.max(statement.condition().line, code.lastLine()), start);
         code.bind(exit);
     }
 
