@@ -123,6 +123,7 @@ final class ScriptGlobals {
     private void protect(LuaTable table) {
         LuaTable metatable = state.newTable();
         metatable.set(Meta.INDEX, state.function("undefined", ScriptGlobals::undefined));
+        metatable.setReadonly(true);
         table.setMetatable(metatable);
         table.setReadonly(true);
     }
