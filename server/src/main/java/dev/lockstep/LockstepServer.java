@@ -1,8 +1,10 @@
 package dev.lockstep;
 
 import dev.lockstep.command.Client;
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerState;
+import dev.lockstep.lua.EngineSource;
 import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.server.net.NettyClasses;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,6 +172,7 @@ public final class LockstepServer implements AutoCloseable {
         private static final Instant VIRTUAL_START = Instant.ofEpochSecond(1_700_000_000);
 
         private static final int MAX_PORT = 65535;
+        private static final long LEAST_SCRIPT_MEMORY = 1L << 20;
 
         private final List<String> hosts = new ArrayList<>(List.of("127.0.0.1"));
         private final Map<String, String> config = new LinkedHashMap<>();
@@ -178,6 +182,8 @@ public final class LockstepServer implements AutoCloseable {
         private @Nullable Instant virtualStart;
         private long seed;
         private LuaEngine luaEngine = LuaEngine.LOCKSTEP;
+        private long scriptMemoryBytes = EngineSource.DEFAULT_MEMORY_BYTES;
+        private @Nullable BiConsumer<LogLevel, String> log;
 
         private Builder() {}
 
@@ -272,6 +278,34 @@ public final class LockstepServer implements AutoCloseable {
             return luaEngine(LuaEngine.of(name));
         }
 
+        /**
+         * What the Lua values of scripts may take up at most, and those of functions, in bytes: 256
+         * MB by default, and never more than a quarter of the heap. A script that needs more fails
+         * with the error {@code not enough memory}; server and data are not affected. LuaJ knows no
+         * such bound.
+         *
+         * @throws IllegalArgumentException when it is less than a megabyte
+         */
+        public Builder scriptMemory(long bytes) {
+            if (bytes < LEAST_SCRIPT_MEMORY) {
+                throw new IllegalArgumentException(
+                        "script memory of " + bytes + " bytes: expected at least a megabyte");
+            }
+            scriptMemoryBytes = bytes;
+            return this;
+        }
+
+        /**
+         * Hands what the server logs, as by {@code redis.log} in a script, to {@code listener}: the
+         * lines that the setting {@code loglevel} lets through, which by default are those from
+         * {@code NOTICE} on. Without a listener, nothing is logged. It is called on the server's
+         * thread and must not call the server.
+         */
+        public Builder onLog(BiConsumer<LogLevel, String> listener) {
+            log = listener;
+            return this;
+        }
+
         /** One more module, besides those that {@link ServiceLoader} finds. */
         public Builder module(RedisModule module) {
             modules.add(module);
@@ -299,7 +333,9 @@ public final class LockstepServer implements AutoCloseable {
                                     seed,
                                     Map.copyOf(config),
                                     luaEngine,
-                                    all));
+                                    scriptMemoryBytes,
+                                    all,
+                                    log));
             try {
                 server.loop.start();
             } catch (IOException e) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +97,45 @@ class LockstepServerTest {
                     .startsWith("*1\r\n*1\r\n")
                     .endsWith("*0\r\n");
         }
+    }
+
+    @Test
+    void whatIsNestedTooDeepIsAnErrorInItsPlace() throws IOException {
+        String script = "local t = {} for i = 1, 10000 do t = {t} end return t";
+        try (LockstepServer server = start();
+                RawClient client = RawClient.connect(server)) {
+            assertThat(client.call("EVAL", script, "0"))
+                    .startsWith("*1\r\n*1\r\n")
+                    .endsWith("*1\r\n-ERR reached lua stack limit\r\n");
+        }
+    }
+
+    @Test
+    void aScriptThatRunsOutOfMemoryFailsAndNothingElse() throws IOException {
+        try (LockstepServer server = LockstepServer.builder().scriptMemory(2 << 20).start();
+                RawClient client = RawClient.connect(server)) {
+            client.call("SET", "k", "v");
+            assertThat(client.call("EVAL", "local s = 'x' while true do s = s .. s end", "0"))
+                    .startsWith("-ERR not enough memory script: ");
+            assertThat(client.call("EVAL", "return redis.call('GET', 'k')", "0"))
+                    .isEqualTo("$1\r\nv\r\n");
+        }
+        assertThatThrownBy(() -> LockstepServer.builder().scriptMemory(1000))
+                .hasMessage("script memory of 1000 bytes: expected at least a megabyte");
+    }
+
+    @Test
+    void whatScriptsLogIsHandedToTheTest() throws IOException {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        try (LockstepServer server =
+                        LockstepServer.builder()
+                                .onLog((level, line) -> lines.add(level + " " + line))
+                                .start();
+                RawClient client = RawClient.connect(server)) {
+            client.call("EVAL", "redis.log(redis.LOG_WARNING, 'full')", "0");
+            client.call("EVAL", "redis.log(redis.LOG_DEBUG, 'details')", "0");
+        }
+        assertThat(lines).containsExactly("WARNING full");
     }
 
     @Test

@@ -290,6 +290,7 @@ public enum ErrorKind {
                     "7.0",
                     "Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or"
                             + " REPL_NONE.")),
+    SCRIPT_ACL_ARGUMENTS("ERR Wrong number of args for redis.acl_check_cmd()"),
     SCRIPT_ACL_COMMAND(
             "ERR Invalid command passed to redis.acl_check_cmd()",
             in(Range.VALKEY, "ERR Invalid command passed to server.acl_check_cmd()")),

@@ -67,6 +67,7 @@ public final class ServerState {
     private boolean scriptsMayAll;
     private ServerHost host = ServerHost.NONE;
     private BiConsumer<Command, Throwable> bugListener = (command, bug) -> {};
+    private @Nullable BiConsumer<LogLevel, Bytes> log;
 
     /**
      * A server with nothing in it.
@@ -410,6 +411,24 @@ public final class ServerState {
 
     void reportBug(Command command, Throwable bug) {
         bugListener.accept(command, bug);
+    }
+
+    /** Hands every line that is logged to {@code listener}. */
+    public void onLog(BiConsumer<LogLevel, Bytes> listener) {
+        log = listener;
+    }
+
+    /** Whether somebody listens, and the setting {@code loglevel} lets such lines through. */
+    public boolean isLogged(LogLevel level) {
+        return log != null && level.isIn(config.text("loglevel"));
+    }
+
+    /** Logs a line, unless {@link #isLogged} says no. */
+    public void log(LogLevel level, Bytes line) {
+        BiConsumer<LogLevel, Bytes> listener = log;
+        if (listener != null && isLogged(level)) {
+            listener.accept(level, line);
+        }
     }
 
     // Scripts

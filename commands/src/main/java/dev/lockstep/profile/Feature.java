@@ -56,6 +56,12 @@ public enum Feature {
     FUNCTION_FLUSH_RENEWS(Range.REDIS.from("7.4")),
     /** Scripts have {@code os.clock}. */
     SCRIPT_CLOCK(Range.since("7.2")),
+    /**
+     * Scripts are replicated by what they do, which {@code replicate_commands} need not ask for.
+     */
+    SCRIPT_EFFECTS_ONLY(Range.since("7.0")),
+    /** {@code acl_check_cmd} looks at how many arguments a command has. */
+    SCRIPT_ACL_ARITY(Range.REDIS.from("7.4")),
     /** {@code math.random} begins anew with each script. */
     SCRIPT_RESEEDED(Range.before("7.0")),
     /** TIME answers the same within one script or transaction. */

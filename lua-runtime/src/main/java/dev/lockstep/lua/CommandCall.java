@@ -54,6 +54,11 @@ final class CommandCall {
         return engine;
     }
 
+    /** Whether the script at hand has written. */
+    boolean hasWritten() {
+        return runner.current().hasWritten();
+    }
+
     /** {@code redis.call(command, ...)}: an error is raised. */
     @Nullable Object call(ScriptCall call) {
         Reply reply = execute(call);

@@ -10,10 +10,16 @@ package dev.lockstep.lua;
 public record EngineSource(
         ScriptEngine.Factory factory, ScriptRandom random, long memoryLimitBytes) {
 
-    private static final long DEFAULT_MEMORY_BYTES = 256L << 20;
+    /** What values may take up unless something else is asked for: 256 MB. */
+    public static final long DEFAULT_MEMORY_BYTES = 256L << 20;
 
-    /** With the default of 256 MB. */
+    /** With the default bound on memory. */
     public static EngineSource of(ScriptEngine.Factory factory) {
-        return new EngineSource(factory, new ScriptRandom(), DEFAULT_MEMORY_BYTES);
+        return of(factory, DEFAULT_MEMORY_BYTES);
+    }
+
+    /** With a random sequence that begins anew. */
+    public static EngineSource of(ScriptEngine.Factory factory, long memoryLimitBytes) {
+        return new EngineSource(factory, new ScriptRandom(), memoryLimitBytes);
     }
 }

@@ -1,6 +1,5 @@
 package dev.lockstep.lua;
 
-import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
@@ -25,8 +24,17 @@ final class LuaToReply {
 
     private static final int FORMAT_LENGTH = 3;
 
-    /** How deep tables may be nested: what fits on the stack that Redis gives Lua. */
-    private static final int MAX_DEPTH = 7990;
+    /**
+     * The slots of the stack that Redis gives Lua and that conversion may fill: what is nested too
+     * deep for them becomes an error, wherever it stands. An element takes up one slot more than
+     * what it is in, and what is in maps and sets several.
+     */
+    private static final int SLOTS = 7995;
+
+    private static final int ELEMENT_SLOTS = 1;
+    private static final int KEY_SLOTS = 4;
+    private static final int VALUE_SLOTS = 3;
+    private static final int MEMBER_SLOTS = 3;
 
     private final Profile profile;
 
@@ -39,7 +47,10 @@ final class LuaToReply {
         return reply(value, protocol, 0);
     }
 
-    private Reply reply(@Nullable Object value, int protocol, int depth) {
+    private Reply reply(@Nullable Object value, int protocol, int slot) {
+        if (slot >= SLOTS) {
+            return new Reply.Failure(ErrorKind.SCRIPT_REPLY_TOO_DEEP.text(profile));
+        }
         if (value instanceof Bytes text) {
             return Reply.bulk(text);
         }
@@ -52,7 +63,7 @@ final class LuaToReply {
             }
             return flag ? Reply.ONE : Reply.NIL;
         }
-        return value instanceof ScriptTable table ? reply(table, protocol, depth) : Reply.NIL;
+        return value instanceof ScriptTable table ? reply(table, protocol, slot) : Reply.NIL;
     }
 
     /** C's conversion to a 64-bit integer as x86 does it: what does not fit becomes the lowest. */
@@ -60,10 +71,7 @@ final class LuaToReply {
         return number >= -0x1p63 && number < 0x1p63 ? (long) number : Long.MIN_VALUE;
     }
 
-    private Reply reply(ScriptTable table, int protocol, int depth) {
-        if (depth > MAX_DEPTH) {
-            throw new CommandException(ErrorKind.SCRIPT_REPLY_TOO_DEEP);
-        }
+    private Reply reply(ScriptTable table, int protocol, int slot) {
         if (table.get(ERR) instanceof Bytes text) {
             return new Reply.Failure(oneLine(text));
         }
@@ -74,10 +82,10 @@ final class LuaToReply {
             return Reply.of(number.doubleValue());
         }
         if (table.get(MAP) instanceof ScriptTable map) {
-            return map(map, protocol, depth);
+            return map(map, protocol, slot);
         }
         if (table.get(SET) instanceof ScriptTable set) {
-            return set(set, protocol, depth);
+            return set(set, protocol, slot);
         }
         if (profile.has(Feature.SCRIPT_BIG_NUMBERS)) {
             if (table.get(BIG_NUMBER) instanceof Bytes digits) {
@@ -89,33 +97,33 @@ final class LuaToReply {
                 return new Reply.Verbatim(threeLetters(format), text);
             }
         }
-        return array(table, protocol, depth);
+        return array(table, protocol, slot);
     }
 
-    private Reply array(ScriptTable table, int protocol, int depth) {
+    private Reply array(ScriptTable table, int protocol, int slot) {
         List<Reply> elements = new ArrayList<>();
         for (int i = 1; ; i++) {
             Object element = table.get(i);
             if (element == null) {
                 return Reply.array(elements);
             }
-            elements.add(reply(element, protocol, depth + 1));
+            elements.add(reply(element, protocol, slot + ELEMENT_SLOTS));
         }
     }
 
-    private Reply map(ScriptTable table, int protocol, int depth) {
+    private Reply map(ScriptTable table, int protocol, int slot) {
         List<Reply> entries = new ArrayList<>();
         table.forEachField(
                 (key, value) -> {
-                    entries.add(reply(key, protocol, depth + 1));
-                    entries.add(reply(value, protocol, depth + 1));
+                    entries.add(reply(key, protocol, slot + KEY_SLOTS));
+                    entries.add(reply(value, protocol, slot + VALUE_SLOTS));
                 });
         return new Reply.MapOf(entries);
     }
 
-    private Reply set(ScriptTable table, int protocol, int depth) {
+    private Reply set(ScriptTable table, int protocol, int slot) {
         List<Reply> members = new ArrayList<>();
-        table.forEachField((key, value) -> members.add(reply(key, protocol, depth + 1)));
+        table.forEachField((key, value) -> members.add(reply(key, protocol, slot + MEMBER_SLOTS)));
         return new Reply.SetOf(members);
     }
 

@@ -3,11 +3,11 @@ package dev.lockstep.lua;
 import dev.lockstep.command.Client;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
-import dev.lockstep.value.Doubles;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class RedisLibrary {
 
     private static final Bytes OK = Bytes.of("ok");
-    private static final int LOG_WARNING = 3;
+    private static final Bytes BLANK = Bytes.of(" ");
     private static final int REPL_ALL = 3;
-    private static final int LUA_DIGITS = 14;
 
     private final ServerState server;
     private final Profile profile;
@@ -70,7 +69,7 @@ final class RedisLibrary {
         functions.put("log", this::log);
         functions.put("setresp", this::setresp);
         if (kind == ScriptKind.SCRIPT) {
-            functions.put("replicate_commands", call -> true);
+            functions.put("replicate_commands", this::replicateCommands);
         }
         functions.put("set_repl", this::setRepl);
         if (kind == ScriptKind.SCRIPT) {
@@ -85,10 +84,9 @@ final class RedisLibrary {
 
     private static Map<String, Object> logLevels() {
         Map<String, Object> levels = new LinkedHashMap<>();
-        levels.put("LOG_DEBUG", 0.0);
-        levels.put("LOG_VERBOSE", 1.0);
-        levels.put("LOG_NOTICE", 2.0);
-        levels.put("LOG_WARNING", 3.0);
+        for (LogLevel level : LogLevel.values()) {
+            levels.put("LOG_" + level, (double) level.ordinal());
+        }
         return levels;
     }
 
@@ -136,13 +134,11 @@ final class RedisLibrary {
             throw raised(ErrorKind.SCRIPT_ARGUMENT_COUNT);
         }
         Object argument = call.get(0);
-        if (argument instanceof Double number) {
-            return Sha1.hex(Bytes.latin1(Doubles.general(number, LUA_DIGITS)));
-        }
-        return Sha1.hex(argument instanceof Bytes text ? text : Bytes.EMPTY);
+        boolean isText = argument instanceof Bytes || argument instanceof Double;
+        return Sha1.hex(isText ? ScriptRunner.text(argument) : Bytes.EMPTY);
     }
 
-    /** {@code redis.log(level, text, ...)}: judged, but there is no log. */
+    /** {@code redis.log(level, text, ...)}: texts and numbers, with blanks between them. */
     private Object log(ScriptCall call) {
         if (call.count() < 2) {
             throw raised(ErrorKind.SCRIPT_LOG_ARGUMENTS);
@@ -151,10 +147,25 @@ final class RedisLibrary {
         if (Double.isNaN(level)) {
             throw raised(ErrorKind.SCRIPT_LOG_LEVEL_TYPE);
         }
-        if ((int) level < 0 || (int) level > LOG_WARNING) {
+        LogLevel[] levels = LogLevel.values();
+        if ((int) level < 0 || (int) level >= levels.length) {
             throw raised(ErrorKind.SCRIPT_LOG_LEVEL);
         }
+        if (server.isLogged(levels[(int) level])) {
+            server.log(levels[(int) level], logText(call));
+        }
         return ScriptFunction.NOTHING;
+    }
+
+    private static Bytes logText(ScriptCall call) {
+        Bytes text = Bytes.EMPTY;
+        for (int i = 1; i < call.count(); i++) {
+            Object part = call.get(i);
+            if (part instanceof Bytes || part instanceof Double) {
+                text = text.concat(i == 1 ? Bytes.EMPTY : BLANK).concat(ScriptRunner.text(part));
+            }
+        }
+        return text;
     }
 
     /** {@code redis.setresp(2 or 3)}: in which protocol's kinds the script sees replies. */
@@ -168,6 +179,11 @@ final class RedisLibrary {
         }
         client.setProtocol((int) version);
         return ScriptFunction.NOTHING;
+    }
+
+    /** {@code redis.replicate_commands()}: too late, on old servers, after a write. */
+    private Object replicateCommands(ScriptCall call) {
+        return profile.has(Feature.SCRIPT_EFFECTS_ONLY) || !commandCall.hasWritten();
     }
 
     /** {@code redis.set_repl(flags)}: judged, but there is nobody to replicate to. */
@@ -195,6 +211,9 @@ final class RedisLibrary {
         } catch (CommandException e) {
             if (e.kind() != ErrorKind.WRONG_ARITY) {
                 throw raised(ErrorKind.SCRIPT_ACL_COMMAND);
+            }
+            if (profile.has(Feature.SCRIPT_ACL_ARITY)) {
+                throw raised(ErrorKind.SCRIPT_ACL_ARGUMENTS);
             }
         }
         return true;

@@ -12,6 +12,7 @@ import static dev.lockstep.command.Flag.STALE;
 
 import dev.lockstep.command.AclCategory;
 import dev.lockstep.command.Args;
+import dev.lockstep.command.Caller;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.CommandSpec;
@@ -266,6 +267,9 @@ public final class ScriptingCommands {
     /** {@code SCRIPT DEBUG YES|SYNC|NO}: there is no debugger, so all modes do nothing. */
     private static Reply debug(CommandContext ctx, Args args) {
         refuseWhileBusy(ctx);
+        if (ctx.client().caller() == Caller.EXEC) {
+            throw new CommandException(ErrorKind.SCRIPT_DEBUG_IN_TRANSACTION);
+        }
         if (args.skip("NO") || args.skip("YES") || args.skip("SYNC")) {
             return Reply.OK;
         }

@@ -5,7 +5,6 @@ import dev.lockstep.command.RedisModule;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.commands.throttle.RedisCell;
 import dev.lockstep.lua.EngineSource;
-import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.lua.commands.ScriptingCommands;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +21,10 @@ final class DefaultCommands {
         return families;
     }
 
-    /**
-     * A new instance of the family that keeps the scripts and functions of one server, run by
-     * {@code engine}.
-     */
-    static ScriptingCommands scripting(LuaEngine engine) {
-        return new ScriptingCommands(EngineSource.of(engine));
+    /** A new instance of the family that keeps the scripts and functions of one server. */
+    static ScriptingCommands scripting(ServerSettings settings) {
+        return new ScriptingCommands(
+                EngineSource.of(settings.luaEngine(), settings.scriptMemoryBytes()));
     }
 
     /** New instances of the modules that every server has. */

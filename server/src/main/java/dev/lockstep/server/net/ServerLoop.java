@@ -1,6 +1,7 @@
 package dev.lockstep.server.net;
 
 import dev.lockstep.command.Config;
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerHost;
 import dev.lockstep.command.ServerState;
@@ -28,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +82,7 @@ public final class ServerLoop implements ServerHost {
         TimeSource time = virtualTime == null ? new SystemTime() : virtualTime;
         Config config = new Config(settings.profile());
         settings.config().forEach(config::apply);
-        this.scripting = DefaultCommands.scripting(settings.luaEngine());
+        this.scripting = DefaultCommands.scripting(settings);
         List<RedisModule> modules = DefaultCommands.modules();
         modules.addAll(settings.modules());
         if (virtualTime != null) {
@@ -96,6 +98,10 @@ public final class ServerLoop implements ServerHost {
                         settings.seed());
         state.setHost(this);
         scripting.publish(state);
+        BiConsumer<LogLevel, String> log = settings.log();
+        if (log != null) {
+            state.onLog((level, line) -> log.accept(level, line.utf8()));
+        }
         state.onBug((command, bug) -> bugListener.accept(bug));
         this.limits = ConnectionLimits.of(config, settings.profile());
         config.onChange(this::configChanged);

@@ -1,10 +1,12 @@
 package dev.lockstep.server.net;
 
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.profile.Profile;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param seed what everything random derives from
  * @param config settings by their names in {@code redis.conf}
  * @param luaEngine what runs scripts
+ * @param scriptMemoryBytes what the Lua values of scripts, or of functions, may take up
+ * @param log is told of what the server logs; null when nobody wants to know
  */
 public record ServerSettings(
         List<String> hosts,
@@ -25,4 +29,6 @@ public record ServerSettings(
         long seed,
         Map<String, String> config,
         LuaEngine luaEngine,
-        List<RedisModule> modules) {}
+        long scriptMemoryBytes,
+        List<RedisModule> modules,
+        @Nullable BiConsumer<LogLevel, String> log) {}

@@ -14,12 +14,21 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the real servers replied to FUNCTION and FCALL, byte by byte. */
-class RecordedFunctionRepliesTest {
+/** What the real servers replied to scripts and functions, byte by byte. */
+class RecordedScriptRepliesTest {
 
     @TestFactory
-    Stream<DynamicContainer> repliesAsRecorded() throws IOException {
-        List<Recording.Exchange> exchanges = Recording.read("/recorded/replies/functions.txt");
+    Stream<DynamicContainer> functionsReplyAsRecorded() throws IOException {
+        return repliesAsRecorded("functions");
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> scriptsReplyAsRecorded() throws IOException {
+        return repliesAsRecorded("scripts");
+    }
+
+    private static Stream<DynamicContainer> repliesAsRecorded(String name) throws IOException {
+        List<Recording.Exchange> exchanges = Recording.read("/recorded/replies/" + name + ".txt");
         return Stream.of(Profile.values())
                 .map(
                         profile ->
