@@ -84,8 +84,9 @@ final class RedisLibrary {
 
     private static Map<String, Object> logLevels() {
         Map<String, Object> levels = new LinkedHashMap<>();
+        double number = 0;
         for (LogLevel level : LogLevel.values()) {
-            levels.put("LOG_" + level, (double) level.ordinal());
+            levels.put("LOG_" + level, number++);
         }
         return levels;
     }
