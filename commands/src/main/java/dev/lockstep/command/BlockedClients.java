@@ -219,11 +219,13 @@ public final class BlockedClients implements KeyspaceListener {
             if (waiting.isOver()) {
                 continue;
             }
-            if (waiting.wants(db.peek(place.key))) {
+            Entry now = db.peek(place.key);
+            if (waiting.wants(now)) {
                 serve(waiting, place.key);
             } else if (skippedGoLast && atFirst != null) {
-                if (holds(atFirst, waiting.wait.type())) {
-                    break; // those before have taken everything
+                boolean emptied = now == null && holds(atFirst, Value.Type.ZSET);
+                if (emptied || holds(atFirst, waiting.wait.type())) {
+                    break; // for a list that is found out only by one who wants some of it
                 }
                 moveToEnd(place, waiting);
             }

@@ -348,4 +348,19 @@ class BlockedClientsTest {
         assertThat(served.equals("$a") ? first.heard() : third.heard())
                 .containsExactly("*[$k, $m, ,1.0]");
     }
+
+    @ParameterizedTest
+    @CsvSource({"REDIS_6_2,true", "REDIS_7_0,false"})
+    void whoStoodBeforeTheOneServedLostItsPlaceInOldServers(Profile profile, boolean lost) {
+        use(profile);
+        Conversation third = talk.another();
+        first.say("BLPOP k 0");
+        second.say("BZPOPMIN k 0");
+        third.say("BLPOP k 0");
+
+        talk.say("ZADD k 1 m");
+        assertThat(second.heard()).containsExactly("*[$k, $m, ,1.0]");
+        talk.say("RPUSH k 1");
+        assertThat(lost ? third.heard() : first.heard()).containsExactly("*[$k, $1]");
+    }
 }
