@@ -22,7 +22,8 @@ final class MonitorFeed {
     }
 
     void show(Client client, Command command, Bytes[] argv) {
-        if (!command.has(Flag.SKIP_MONITOR)
+        if (!server.monitors().isEmpty()
+                && !command.has(Flag.SKIP_MONITOR)
                 && !command.has(Flag.ADMIN)
                 && !command.has(Flag.UNLISTED)) {
             showAnyway(client, command, argv);

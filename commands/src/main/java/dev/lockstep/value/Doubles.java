@@ -20,6 +20,11 @@ public final class Doubles {
 
     private static final int MAX_DIGITS = 17;
 
+    /** By a number of digits: whole numbers below this are printed with that many or fewer. */
+    private static final double[] WHOLE_LIMIT = {
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
+    };
+
     private static final MathContext DIGITS_17 = new MathContext(17, RoundingMode.HALF_EVEN);
 
     private Doubles() {}
@@ -29,9 +34,9 @@ public final class Doubles {
         return general(value, 17);
     }
 
-    /** C's {@code %.{digits}g}, with {@code inf}, {@code -inf} and {@code nan}. */
+    /** C's {@code %.{digits}g}, with {@code inf} and {@code nan}, both of either sign. */
     public static String general(double value, int digits) {
-        if (value == (long) value && Math.abs(value) < Math.pow(10, Math.min(digits, 15))) {
+        if (value == (long) value && Math.abs(value) < WHOLE_LIMIT[Math.min(digits, SURE_DIGITS)]) {
             return isNegativeZero(value) ? "-0" : Long.toString((long) value);
         }
         if (!Double.isFinite(value)) {
@@ -147,7 +152,7 @@ public final class Doubles {
 
     private static String nonFinite(double value) {
         if (Double.isNaN(value)) {
-            return "nan";
+            return Double.doubleToRawLongBits(value) < 0 ? "-nan" : "nan"; // C shows its sign
         }
         return value > 0 ? "inf" : "-inf";
     }

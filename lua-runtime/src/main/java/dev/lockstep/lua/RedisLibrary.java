@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The table {@code redis}, which Valkey also calls {@code server}. */
@@ -19,6 +20,25 @@ final class RedisLibrary {
 
     private static final Bytes OK = Bytes.of("ok");
     private static final Bytes BLANK = Bytes.of(" ");
+
+    /** The functions that every server has; {@link Function} knows them by their place here. */
+    private static final String[] NAMES = {
+        "call",
+        "pcall",
+        "error_reply",
+        "status_reply",
+        "sha1hex",
+        "log",
+        "setresp",
+        "replicate_commands",
+        "set_repl",
+        "breakpoint",
+        "debug"
+    };
+
+    private static final Set<String> ONLY_OF_SCRIPTS =
+            Set.of("replicate_commands", "breakpoint", "debug");
+
     private static final int REPL_ALL = 3;
 
     private final ServerState server;
@@ -61,25 +81,46 @@ final class RedisLibrary {
 
     private Map<String, ScriptFunction> functions(ScriptKind kind) {
         Map<String, ScriptFunction> functions = new LinkedHashMap<>();
-        functions.put("call", commandCall::call);
-        functions.put("pcall", commandCall::protectedCall);
-        functions.put("error_reply", this::errorReply);
-        functions.put("status_reply", this::statusReply);
-        functions.put("sha1hex", this::sha1hex);
-        functions.put("log", this::log);
-        functions.put("setresp", this::setresp);
-        if (kind == ScriptKind.SCRIPT) {
-            functions.put("replicate_commands", this::replicateCommands);
-        }
-        functions.put("set_repl", this::setRepl);
-        if (kind == ScriptKind.SCRIPT) {
-            functions.put("breakpoint", call -> false);
-            functions.put("debug", call -> ScriptFunction.NOTHING);
+        for (int i = 0; i < NAMES.length; i++) {
+            if (kind == ScriptKind.SCRIPT || !ONLY_OF_SCRIPTS.contains(NAMES[i])) {
+                functions.put(NAMES[i], new Function(i));
+            }
         }
         if (profile.has(Feature.SCRIPT_ERROR_TABLES)) {
-            functions.put("acl_check_cmd", this::aclCheckCmd);
+            functions.put("acl_check_cmd", new Function(NAMES.length));
         }
         return functions;
+    }
+
+    /**
+     * A function by its place among the names. One class for all: a lambda for each would take
+     * longer to make than most scripts to run.
+     */
+    private final class Function implements ScriptFunction {
+
+        private final int index;
+
+        Function(int index) {
+            this.index = index;
+        }
+
+        @Override
+        public @Nullable Object call(ScriptCall call) {
+            return switch (index) {
+                case 0 -> commandCall.call(call);
+                case 1 -> commandCall.protectedCall(call);
+                case 2 -> errorReply(call);
+                case 3 -> statusReply(call);
+                case 4 -> sha1hex(call);
+                case 5 -> log(call);
+                case 6 -> setresp(call);
+                case 7 -> replicateCommands();
+                case 8 -> setRepl(call);
+                case 9 -> false; // breakpoint
+                case 10 -> NOTHING; // debug
+                default -> aclCheckCmd(call);
+            };
+        }
     }
 
     private static Map<String, Object> logLevels() {
@@ -183,7 +224,7 @@ final class RedisLibrary {
     }
 
     /** {@code redis.replicate_commands()}: too late, on old servers, after a write. */
-    private Object replicateCommands(ScriptCall call) {
+    private Object replicateCommands() {
         return profile.has(Feature.SCRIPT_EFFECTS_ONLY) || !commandCall.hasWritten();
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * time, and turns what they return or raise into a reply. Has an engine of its own, and lives as
  * long as that.
  */
-final class ScriptRunner {
+final class ScriptRunner implements ScriptEngine.Interrupt {
 
     private static final Bytes KILLED = Bytes.of("Script killed by user with SCRIPT KILL...");
     private static final Bytes LOADED_TOO_LONG = Bytes.of("FUNCTION LOAD timeout");
@@ -76,7 +76,7 @@ final class ScriptRunner {
                                                 ? null
                                                 : redis.loadingTable(registerFunction),
                                         random,
-                                        this::interrupt,
+                                        this,
                                         engines.memoryLimitBytes()));
         call.setEngine(engine);
         this.luaToReply = new LuaToReply(profile);
@@ -218,7 +218,8 @@ final class ScriptRunner {
     }
 
     /** What the engine calls every so often: serves others once the script has run for too long. */
-    private void interrupt() {
+    @Override
+    public void check() {
         if (server.host().isStopping()) {
             throw ScriptError.uncatchable(KILLED);
         }

@@ -210,13 +210,15 @@ final class ExpressionGenerator {
 
     private void arithmetic(Binary binary, int target) {
         int op = binary.operator.operation;
-        int left = anyRegister(binary.left);
+        // Lua 5.1 adds a number on the left to the constants last: -0 and 0 share a place there.
+        boolean number = unwrapped(binary.left) instanceof Expression.NumberLiteral;
+        int left = number ? -1 : anyRegister(binary.left);
         int constant = numberOperand(binary.right);
-        if (constant >= 0) {
-            code.emit(binary.line, op + (Op.ADDK - Op.ADD), target, left, constant);
-        } else {
-            code.emit(binary.line, op, target, left, anyRegister(binary.right));
+        int right = constant >= 0 ? constant : anyRegister(binary.right);
+        if (number) {
+            left = anyRegister(binary.left);
         }
+        code.emit(binary.line, constant >= 0 ? op + (Op.ADDK - Op.ADD) : op, target, left, right);
     }
 
     private void concatenation(Binary binary, int target) {
@@ -297,21 +299,18 @@ final class ExpressionGenerator {
 
     private void compareEqual(Binary binary, boolean equal, Label label) {
         int a = equal ? 1 : 0;
+        int leftConstant = constantOperand(binary.left);
+        int left = leftConstant >= 0 ? -1 : anyRegister(binary.left);
         int constant = constantOperand(binary.right);
         if (constant >= 0) {
-            int left = anyRegister(binary.left);
+            left = left >= 0 ? left : anyRegister(binary.left);
             code.emitJump(binary.line, Op.EQK, a, left, constant, label);
-            return;
-        }
-        constant = constantOperand(binary.left);
-        if (constant >= 0) {
+        } else if (leftConstant >= 0) {
             int right = anyRegister(binary.right);
-            code.emitJump(binary.line, Op.EQK, a, right, constant, label);
-            return;
+            code.emitJump(binary.line, Op.EQK, a, right, leftConstant, label);
+        } else {
+            code.emitJump(binary.line, Op.EQ, a, left, anyRegister(binary.right), label);
         }
-        int left = anyRegister(binary.left);
-        int right = anyRegister(binary.right);
-        code.emitJump(binary.line, Op.EQ, a, left, right, label);
     }
 
     private void compareOrder(Binary binary, int a, Label label) {
@@ -319,22 +318,21 @@ final class ExpressionGenerator {
         boolean less = operator == BinaryOperator.LESS || operator == BinaryOperator.GREATER;
         boolean swapped =
                 operator == BinaryOperator.GREATER || operator == BinaryOperator.GREATER_OR_EQUAL;
+        int leftConstant = numberOperand(binary.left);
+        int left = leftConstant >= 0 ? -1 : anyRegister(binary.left);
         int constant = numberOperand(binary.right);
         if (constant >= 0) {
-            int left = anyRegister(binary.left);
+            left = left >= 0 ? left : anyRegister(binary.left);
             int op = swapped ? (less ? Op.GTK : Op.GEK) : (less ? Op.LTK : Op.LEK);
             code.emitJump(binary.line, op, a, left, constant, label);
             return;
         }
-        constant = numberOperand(binary.left);
-        if (constant >= 0) {
-            int right = anyRegister(binary.right);
+        int right = anyRegister(binary.right);
+        if (leftConstant >= 0) {
             int op = swapped ? (less ? Op.LTK : Op.LEK) : (less ? Op.GTK : Op.GEK);
-            code.emitJump(binary.line, op, a, right, constant, label);
+            code.emitJump(binary.line, op, a, right, leftConstant, label);
             return;
         }
-        int left = anyRegister(binary.left);
-        int right = anyRegister(binary.right);
         int first = swapped ? right : left;
         int second = swapped ? left : right;
         code.emitJump(binary.line, less ? Op.LT : Op.LE, a, first, second, label);

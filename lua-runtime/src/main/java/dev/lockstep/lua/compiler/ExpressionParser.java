@@ -2,6 +2,8 @@ package dev.lockstep.lua.compiler;
 
 import dev.lockstep.lua.compiler.Expression.BinaryOperator;
 import dev.lockstep.lua.compiler.Expression.UnaryOperator;
+import dev.lockstep.lua.vm.LuaNumber;
+import dev.lockstep.lua.vm.Op;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +63,7 @@ final class ExpressionParser {
         if (unary != null) {
             lexer.next();
             Expression operand = settle(operation(BinaryOperator.UNARY_PRIORITY));
-            left = Parser.unary(unary, operand);
+            left = unary(unary, operand);
             left.line = lexer.lastLine;
         } else {
             left = simple();
@@ -79,11 +81,20 @@ final class ExpressionParser {
         return left;
     }
 
+    private static Expression unary(UnaryOperator operator, Expression operand) {
+        if (operator == UnaryOperator.NEGATE
+                && unwrapped(operand) instanceof Expression.NumberLiteral literal
+                && !Double.isNaN(literal.value)) {
+            return new Expression.NumberLiteral(-literal.value);
+        }
+        return new Expression.Unary(operator, operand);
+    }
+
     private static Expression binary(BinaryOperator operator, Expression left, Expression right) {
         if (operator.isArithmetic()
                 && unwrapped(left) instanceof Expression.NumberLiteral a
                 && unwrapped(right) instanceof Expression.NumberLiteral b) {
-            Expression folded = Parser.fold(operator, a.value, b.value);
+            Expression folded = fold(operator, a.value, b.value);
             if (folded != null) {
                 return folded;
             }
@@ -97,6 +108,16 @@ final class ExpressionParser {
             inner = parenthesized.inner;
         }
         return inner;
+    }
+
+    /** The result of an operation on two number literals, unless Lua leaves it to run time. */
+    private static @Nullable Expression fold(BinaryOperator operator, double left, double right) {
+        int op = operator.operation;
+        if ((op == Op.DIV || op == Op.MOD) && right == 0) {
+            return null;
+        }
+        double result = LuaNumber.arithmetic(op, left, right);
+        return Double.isNaN(result) ? null : new Expression.NumberLiteral(result);
     }
 
     private static @Nullable UnaryOperator unaryOperator(int token) {

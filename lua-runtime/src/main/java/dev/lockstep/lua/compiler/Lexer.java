@@ -20,7 +20,8 @@ final class Lexer {
     private final LuaCompiler.Source source;
     private final String chunk;
     private final boolean nestedLongBrackets;
-    private final Map<Bytes, Bytes> names = new HashMap<>();
+    private final Map<Bytes, Bytes> sharedNames; // of all chunks
+    private final Map<Bytes, Bytes> names = new HashMap<>(); // of this one
     private byte[] piece = {};
     private int position;
     private boolean atEnd;
@@ -43,7 +44,12 @@ final class Lexer {
     private Bytes aheadText = Bytes.EMPTY;
     private double aheadNumber;
 
-    Lexer(LuaCompiler.Source source, Bytes chunkName, boolean nestedLongBrackets) {
+    Lexer(
+            LuaCompiler.Source source,
+            Bytes chunkName,
+            boolean nestedLongBrackets,
+            Map<Bytes, Bytes> sharedNames) {
+        this.sharedNames = sharedNames;
         this.source = source;
         this.chunk = ChunkName.display(chunkName).latin1();
         this.nestedLongBrackets = nestedLongBrackets;
@@ -245,6 +251,10 @@ final class Lexer {
 
     /** One object for equal strings, so that tables find them by identity. */
     private Bytes shared(Bytes name) {
+        Bytes everywhere = sharedNames.get(name);
+        if (everywhere != null) {
+            return everywhere;
+        }
         Bytes known = names.putIfAbsent(name, name);
         return known == null ? name : known;
     }

@@ -4,6 +4,8 @@ import dev.lockstep.lua.vm.ChunkName;
 import dev.lockstep.lua.vm.LuaError;
 import dev.lockstep.lua.vm.Prototype;
 import dev.lockstep.value.Bytes;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class LuaCompiler {
 
     private final boolean nestedLongBrackets;
+    private final Map<Bytes, Bytes> sharedNames = new HashMap<>();
 
     /**
      * A compiler for one dialect.
@@ -22,6 +25,14 @@ public final class LuaCompiler {
      */
     public LuaCompiler(boolean nestedLongBrackets) {
         this.nestedLongBrackets = nestedLongBrackets;
+    }
+
+    /**
+     * Makes chunks that are compiled from now on use {@code name} itself wherever it occurs in
+     * them: a table that has it as a key is the faster to find it.
+     */
+    public void share(Bytes name) {
+        sharedNames.putIfAbsent(name, name);
     }
 
     /**
@@ -64,7 +75,7 @@ public final class LuaCompiler {
 
     /** Compiles a chunk from inside {@code usedLevels} host calls, which leave less for nesting. */
     public Prototype compile(Source source, Bytes chunkName, int usedLevels) {
-        Lexer lexer = new Lexer(source, chunkName, nestedLongBrackets);
+        Lexer lexer = new Lexer(source, chunkName, nestedLongBrackets, sharedNames);
         try {
             FunctionBody main = new Parser(lexer, usedLevels).chunk();
             String chunk = ChunkName.display(chunkName).latin1();

@@ -1,14 +1,9 @@
 package dev.lockstep.lua.compiler;
 
-import dev.lockstep.lua.compiler.Expression.BinaryOperator;
-import dev.lockstep.lua.compiler.Expression.UnaryOperator;
 import dev.lockstep.lua.vm.LuaError;
-import dev.lockstep.lua.vm.LuaNumber;
-import dev.lockstep.lua.vm.Op;
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads statements (manual 2.4) into a syntax tree whose names are resolved (manual 2.6); {@link
@@ -427,26 +422,5 @@ final class Parser implements Scope.Limits {
             return target;
         }
         throw lexer.syntaxError("syntax error");
-    }
-
-    // ---- constant folding
-
-    /** The result of an operation on two number literals, unless Lua leaves it to run time. */
-    static @Nullable Expression fold(BinaryOperator operator, double left, double right) {
-        int op = operator.operation;
-        if ((op == Op.DIV || op == Op.MOD) && right == 0) {
-            return null;
-        }
-        double result = LuaNumber.arithmetic(op, left, right);
-        return Double.isNaN(result) ? null : new Expression.NumberLiteral(result);
-    }
-
-    static Expression unary(UnaryOperator operator, Expression operand) {
-        if (operator == UnaryOperator.NEGATE
-                && operand instanceof Expression.NumberLiteral literal
-                && !Double.isNaN(literal.value)) {
-            return new Expression.NumberLiteral(-literal.value);
-        }
-        return new Expression.Unary(operator, operand);
     }
 }

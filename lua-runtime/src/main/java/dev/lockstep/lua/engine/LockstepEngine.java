@@ -43,14 +43,33 @@ public final class LockstepEngine implements ScriptEngine {
         ScriptGlobals globals = ScriptGlobals.open(state, setup);
         ScriptLibrary loading = setup.loading();
         functionGlobals = loading == null ? null : globals.forFunctions(loading);
-        state.setInterrupt(() -> check(setup.interrupt()));
+        shareNames(state.globals());
+        state.setInterrupt(new LocatedInterrupt(state, setup.interrupt()));
     }
 
-    private void check(Interrupt interrupt) {
-        try {
-            interrupt.check();
-        } catch (ScriptError e) {
-            throw located(e, state.locate(new LuaError(e.value())));
+    /** Scripts spell the names of libraries and their functions as the tables do. */
+    private void shareNames(LuaTable table) {
+        for (int i = 0; i < table.positions(); i++) {
+            if (table.keyAt(i) instanceof Bytes name) {
+                compiler.share(name);
+                if (table.valueAt(i) instanceof LuaTable library && library != table) {
+                    shareNames(library);
+                }
+            }
+        }
+    }
+
+    /** Notes in what ends a script where the script was. */
+    private record LocatedInterrupt(LuaState state, Interrupt interrupt)
+            implements LuaState.Interrupt {
+
+        @Override
+        public void check() {
+            try {
+                interrupt.check();
+            } catch (ScriptError e) {
+                throw located(e, state.locate(new LuaError(e.value())));
+            }
         }
     }
 

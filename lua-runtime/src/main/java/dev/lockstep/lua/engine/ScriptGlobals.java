@@ -1,6 +1,7 @@
 package dev.lockstep.lua.engine;
 
 import dev.lockstep.lua.EngineSetup;
+import dev.lockstep.lua.ScriptFunction;
 import dev.lockstep.lua.ScriptLibrary;
 import dev.lockstep.lua.ScriptRandom;
 import dev.lockstep.lua.lib.BaseLibrary;
@@ -15,19 +16,23 @@ import dev.lockstep.lua.lib.StringLibrary;
 import dev.lockstep.lua.lib.StructLibrary;
 import dev.lockstep.lua.lib.TableLibrary;
 import dev.lockstep.lua.vm.Call;
+import dev.lockstep.lua.vm.HostFunction;
+import dev.lockstep.lua.vm.LuaFunction;
 import dev.lockstep.lua.vm.LuaState;
 import dev.lockstep.lua.vm.LuaTable;
 import dev.lockstep.lua.vm.Meta;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
-/** What scripts find among the globals of each server, and how it is protected from them. */
+/**
+ * What scripts find among the globals of each server, and how it is protected from them. There are
+ * hardly any lambdas here: making each is a class, on the way to the first script of a process.
+ */
 final class ScriptGlobals {
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final LuaState state;
     private final Profile profile;
@@ -78,40 +83,45 @@ final class ScriptGlobals {
         new MsgpackLibrary("Copyright (C) 2012, " + holder).open(state);
         new BitLibrary().open(state);
         if (profile.has(Feature.SCRIPT_CLOCK)) {
-            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-            new OsLibrary(() -> threads.getCurrentThreadCpuTime() / NANOS_PER_SECOND).open(state);
+            new OsLibrary(new ProcessorTime()).open(state);
         }
     }
 
     private LuaTable table(ScriptLibrary library) {
         LuaTable table = state.newTable();
-        library.functions()
-                .forEach(
-                        (name, function) ->
-                                table.set(
-                                        Bytes.of(name),
-                                        state.function(
-                                                name, call -> HostCall.run(function, call))));
-        library.constants().forEach((name, value) -> table.set(Bytes.of(name), value));
+        HostFunction.Library functions =
+                new RedisFunctions(new ArrayList<>(library.functions().values()));
+        int index = 0;
+        for (String name : library.functions().keySet()) {
+            table.set(Bytes.of(name), state.function(name, functions, index++));
+        }
+        for (Map.Entry<String, Object> constant : library.constants().entrySet()) {
+            table.set(Bytes.of(constant.getKey()), constant.getValue());
+        }
         return table;
     }
 
+    private record RedisFunctions(List<ScriptFunction> functions) implements HostFunction.Library {
+
+        @Override
+        public void run(int function, Call call) {
+            HostCall.run(functions.get(function), call);
+        }
+    }
+
     private void addErrorHandler() {
-        state.globals()
-                .set(
-                        Bytes.of("__redis__err__handler"),
-                        state.function("handler", call -> call.push(call.get(1))));
+        LuaFunction handler = state.function("handler", new Guards(), Guards.ERROR_HANDLER);
+        state.globals().set(Bytes.of("__redis__err__handler"), handler);
     }
 
     /** Read-only libraries and globals. */
     private void protect() {
         LuaTable globals = state.globals();
-        globals.forEach(
-                (name, value) -> {
-                    if (value instanceof LuaTable library) {
-                        library.setReadonly(true);
-                    }
-                });
+        for (int i = 0; i < globals.positions(); i++) {
+            if (globals.valueAt(i) instanceof LuaTable library) {
+                library.setReadonly(true);
+            }
+        }
         protect(globals);
         LuaTable strings = state.stringMetatable();
         if (strings != null && profile.has(Feature.SCRIPT_FIXED_ENVIRONMENTS)) {
@@ -122,14 +132,27 @@ final class ScriptGlobals {
     /** Makes {@code table} read-only; to read a name that it lacks is an error. */
     private void protect(LuaTable table) {
         LuaTable metatable = state.newTable();
-        metatable.set(Meta.INDEX, state.function("undefined", ScriptGlobals::undefined));
+        metatable.set(Meta.INDEX, state.function("undefined", new Guards(), Guards.UNDEFINED));
         metatable.setReadonly(true);
         table.setMetatable(metatable);
         table.setReadonly(true);
     }
 
-    private static void undefined(Call call) {
-        String name = Call.cString(call.string(2));
-        throw call.error("Script attempted to access nonexistent global variable '" + name + "'");
+    /** The functions that belong to the protection. */
+    private static final class Guards implements HostFunction.Library {
+
+        private static final int ERROR_HANDLER = 0;
+        private static final int UNDEFINED = 1;
+
+        @Override
+        public void run(int function, Call call) {
+            if (function == ERROR_HANDLER) {
+                call.push(call.get(1));
+                return;
+            }
+            String name = Call.cString(call.string(2));
+            throw call.error(
+                    "Script attempted to access nonexistent global variable '" + name + "'");
+        }
     }
 }

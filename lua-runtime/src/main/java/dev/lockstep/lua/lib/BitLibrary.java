@@ -56,9 +56,10 @@ public final class BitLibrary implements HostFunction.Library {
         return (int) Double.doubleToRawLongBits(call.number(n) + ROUNDING);
     }
 
+    /** After the first argument the last is looked at, and so back: this shows in errors. */
     private static int combine(int function, Call call) {
         int result = bits(call, 1);
-        for (int i = 2; i <= call.count(); i++) {
+        for (int i = call.count(); i > 1; i--) {
             int operand = bits(call, i);
             result =
                     switch (function) {

@@ -70,21 +70,27 @@ public final class MathLibrary implements HostFunction.Library {
     @Override
     public void run(int function, Call call) {
         switch (function) {
-            case ATAN2 -> {
-                double y = call.number(1);
-                double x = call.number(2);
-                call.push(checked(Math.atan2(y, x), y, x));
-            }
-            case FMOD -> call.push(remainder(call.number(1), call.number(2)));
+            case ATAN2, FMOD, LDEXP, POW -> call.push(ofTwo(function, call));
             case FREXP -> fractionAndExponent(call);
-            case LDEXP -> call.push(Math.scalb(call.number(1), call.intValue(2)));
             case MAX, MIN -> call.push(extreme(call, function == MAX));
             case MODF -> wholeAndFraction(call);
-            case POW -> call.push(LuaNumber.arithmetic(Op.POW, call.number(1), call.number(2)));
             case RANDOM -> random(call);
             case RANDOMSEED -> random.seed(call.intValue(1));
             default -> call.push(ofOne(function, call.number(1)));
         }
+    }
+
+    /** The second argument is looked at first, as C compilers order it. */
+    private static double ofTwo(int function, Call call) {
+        double second = call.number(2);
+        double first = call.number(1);
+        return switch (function) {
+            case ATAN2 -> checked(Math.atan2(first, second), second, first);
+            case FMOD -> checked(first % second, first, second);
+            case LDEXP -> Math.scalb(first, (int) LuaNumber.toInteger(second));
+            case POW -> LuaNumber.arithmetic(Op.POW, first, second);
+            default -> throw new IllegalStateException("function " + function);
+        };
     }
 
     private static double ofOne(int function, double x) {
@@ -110,15 +116,13 @@ public final class MathLibrary implements HostFunction.Library {
                     case TAN -> Math.tan(x);
                     default -> throw new IllegalStateException("function " + function);
                 };
-        boolean positive = function == ACOS || function == ASIN || function == LOG10;
-        if (function == ABS || (positive && Double.isNaN(result) && !Double.isNaN(x))) {
+        if (function == ABS) {
             return result;
         }
-        return checked(result, x, x);
-    }
-
-    private static double remainder(double dividend, double divisor) {
-        return checked(dividend % divisor, dividend, divisor);
+        boolean positive = function == ACOS || function == ASIN || function == LOG10;
+        return positive && Double.isNaN(result) && !Double.isNaN(x)
+                ? Double.NaN // Java leaves the sign of its own to chance
+                : checked(result, x, x);
     }
 
     /** The result, with the sign that C gives it if it is not a number. */

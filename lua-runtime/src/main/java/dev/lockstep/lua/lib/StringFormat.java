@@ -121,7 +121,7 @@ final class StringFormat {
         int conversion = peek();
         at++;
         switch (conversion) {
-            case 'c' -> character((int) call.number(argument) & 0xff);
+            case 'c' -> character(LuaNumber.toInt(call.number(argument)) & 0xff);
             case 'd', 'i' -> signed(call.integer(argument));
             case 'o', 'u', 'x', 'X' ->
                     unsigned(conversion, LuaNumber.toUnsigned(call.number(argument)));

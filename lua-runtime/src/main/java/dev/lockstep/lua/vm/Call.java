@@ -37,6 +37,15 @@ public final class Call {
         return coroutine;
     }
 
+    /** What is called, in the call of a function written in Lua. */
+    LuaClosure luaFunction() {
+        LuaClosure called = closure;
+        if (called == null) {
+            throw new IllegalStateException("not the call of a Lua function");
+        }
+        return called;
+    }
+
     @Nullable LuaFunction function() {
         return closure != null ? closure : host;
     }

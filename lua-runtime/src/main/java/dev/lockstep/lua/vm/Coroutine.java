@@ -29,7 +29,7 @@ public final class Coroutine {
     /** Registers that a host function can push to without asking. */
     private static final int HOST_REGISTERS = 20;
 
-    private static final int MAX_KEPT_REGISTERS = 1024;
+    private static final int INITIAL_CALLS = 8;
     private static final int BYTES_PER_REGISTER = 12;
     private static final int BYTES_PER_CALL = 64;
 
@@ -46,6 +46,7 @@ public final class Coroutine {
     private int hostLevels; // calls from the host since the last resume: no yield across them
     private int maxCalls = MAX_CALLS;
     private final @Nullable LuaFunction body;
+    private final int initialRegisters;
     private boolean started;
     private int pendingTarget; // where the results of the call that yielded go
     private int pendingWanted;
@@ -55,9 +56,10 @@ public final class Coroutine {
         this.state = state;
         this.body = body;
         this.serial = state.memory.nextSerial();
+        this.initialRegisters = registers;
         this.refs = new Object[registers];
         this.nums = new double[registers];
-        this.calls = new Call[4];
+        this.calls = new Call[INITIAL_CALLS];
         state.memory.charge(footprint());
     }
 
@@ -94,8 +96,9 @@ public final class Coroutine {
     void copy(int from, int to) {
         Object ref = refs[from];
         if (ref == Tag.NUMBER) {
-            setNumber(to, nums[from]);
-        } else {
+            nums[to] = nums[from];
+        }
+        if (refs[to] != ref) {
             refs[to] = ref;
         }
     }
@@ -140,17 +143,15 @@ public final class Coroutine {
         return closure == null ? call.top : call.base + closure.prototype.registers;
     }
 
-    /** Drops what ended calls have left behind. */
+    /**
+     * Drops what ended calls have left behind. The arrays are made anew: collectors that tell young
+     * objects from old ones make it dear to store a young one in an old array, and a program does
+     * hardly anything else.
+     */
     void clear() {
-        if (refs.length > MAX_KEPT_REGISTERS) {
-            refs = new Object[MAX_KEPT_REGISTERS];
-            nums = new double[MAX_KEPT_REGISTERS];
-        } else {
-            Arrays.fill(refs, null);
-        }
-        if (calls.length > MAX_KEPT_REGISTERS) {
-            calls = new Call[4];
-        }
+        refs = new Object[initialRegisters];
+        nums = new double[initialRegisters];
+        calls = new Call[INITIAL_CALLS];
         top = 0;
         maxCalls = MAX_CALLS;
     }
@@ -194,7 +195,9 @@ public final class Coroutine {
             }
         }
         Call call = push();
-        call.closure = closure;
+        if (call.closure != closure) {
+            call.closure = closure;
+        }
         call.function = function;
         call.base = base;
         call.wanted = wanted;
@@ -227,13 +230,26 @@ public final class Coroutine {
         return next;
     }
 
+    /** Ends {@code call}, the innermost, with the {@code count} results from {@code first} on. */
+    void leave(Call call, int first, int count) {
+        if (openUpvalues != null) {
+            closeUpvalues(call.base);
+        }
+        depth--;
+        deliver(first, count, call.function, call.wanted);
+    }
+
     /** Runs a host function; its results replace it, as many as wanted. */
     void callHost(HostFunction host, int function, int arguments, int wanted) {
         int end = function + 1 + arguments;
         ensure(end + HOST_REGISTERS);
         Call call = push();
-        call.closure = null;
-        call.host = host;
+        if (call.closure != null) {
+            call.closure = null;
+        }
+        if (call.host != host) {
+            call.host = host;
+        }
         call.function = function;
         call.base = function + 1;
         call.argumentCount = arguments;

@@ -293,7 +293,12 @@ public final class LuaNumber {
                     case Op.POW -> power(left, right);
                     default -> throw new IllegalArgumentException("operation " + op);
                 };
-        return Double.isNaN(result) ? invalid(left, right) : result;
+        if (!Double.isNaN(result)) {
+            return result;
+        }
+        return op == Op.POW && Double.isNaN(left) && Math.abs(right % 2) == 1
+                ? Double.NaN // C's pow loses the sign in an odd power
+                : invalid(left, right);
     }
 
     /** C's {@code pow}: unlike Java's, 1 to any power and -1 to an infinite one are 1. */
@@ -323,9 +328,16 @@ public final class LuaNumber {
         return Long.MIN_VALUE;
     }
 
+    /** As {@link #toInteger}, to 32 bits. */
+    public static int toInt(double number) {
+        return number > Integer.MIN_VALUE - 1.0 && number < Integer.MAX_VALUE + 1.0
+                ? (int) number
+                : Integer.MIN_VALUE;
+    }
+
     /** As C converts a double to an unsigned 64-bit integer on x86-64. */
     public static long toUnsigned(double number) {
-        return number < 0x1p63 ? toInteger(number) : toInteger(number - 0x1p63) ^ Long.MIN_VALUE;
+        return number >= 0x1p63 ? toInteger(number - 0x1p63) ^ Long.MIN_VALUE : toInteger(number);
     }
 
     /** The number that {@code bits} are as an unsigned integer. */

@@ -80,8 +80,15 @@ public final class LuaState {
 
     /** A host function; {@code name} is for those who debug the host. */
     public HostFunction function(String name, HostFunction.Body body) {
-        return new HostFunction(
-                memory.nextSerial(), name, (index, call) -> body.run(call), 0, null, globals);
+        return function(name, new Single(body), 0);
+    }
+
+    private record Single(HostFunction.Body body) implements HostFunction.Library {
+
+        @Override
+        public void run(int function, Call call) {
+            body.run(call);
+        }
     }
 
     /** Function number {@code index} of {@code library}. */
@@ -233,6 +240,12 @@ public final class LuaState {
                 hook.check();
             }
         }
+    }
+
+    /** Accounts for so many steps, and returns how many may follow until the next time. */
+    int spend(int budget) {
+        tick(budget);
+        return budget;
     }
 
     void enterHostLevel(Coroutine coroutine) {
@@ -417,32 +430,32 @@ public final class LuaState {
 
     /** Sets a field without metamethods; a read-only table refuses. */
     public void rawSet(LuaTable table, @Nullable Object key, @Nullable Object value) {
-        Operations.setRaw(running, table, key, value);
+        Indexing.setRaw(running, table, key, value);
     }
 
     /** The value of {@code object[key]}, with metamethods. */
     public @Nullable Object index(@Nullable Object object, @Nullable Object key) {
-        return Operations.index(running, object, key, -1);
+        return Indexing.index(running, object, key, -1);
     }
 
     /** Sets {@code object[key]}, with metamethods. */
     public void setIndex(@Nullable Object object, @Nullable Object key, @Nullable Object value) {
-        Operations.setIndex(running, object, key, value, -1);
+        Indexing.setIndex(running, object, key, value, -1);
     }
 
     /** Whether two values are equal, by their metamethod if they have one. */
     public boolean equal(@Nullable Object left, @Nullable Object right) {
-        return Operations.equal(running, left, right);
+        return Comparison.equal(running, left, right);
     }
 
     /** Whether {@code left} is less than {@code right}, by their metamethod if they have one. */
     public boolean less(@Nullable Object left, @Nullable Object right) {
-        return Operations.less(running, left, right);
+        return Comparison.less(running, left, right);
     }
 
     /** The number that {@code value} is or spells, null if it is none. */
     public static @Nullable Double toNumber(@Nullable Object value) {
-        return Operations.toNumber(value);
+        return Arithmetic.toNumber(value);
     }
 
     /** The text of {@code value} without metamethods, as {@code tostring} gives it. */

@@ -69,6 +69,11 @@ public final class LuaTable implements ScriptTable {
         return readonly;
     }
 
+    /** Whether nothing stands between a program and the fields: it may set them at once. */
+    boolean isPlain() {
+        return metatable == null && !readonly;
+    }
+
     public void setReadonly(boolean readonly) {
         this.readonly = readonly;
     }

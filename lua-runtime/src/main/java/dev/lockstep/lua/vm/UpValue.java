@@ -29,6 +29,30 @@ final class UpValue {
         }
     }
 
+    /** Puts the value into a register of the running coroutine. */
+    void load(Coroutine running, int target) {
+        Coroutine stack = owner;
+        Object value = stack == null ? ref : stack.refs[register];
+        if (value == Tag.NUMBER) {
+            running.nums[target] = stack == null ? number : stack.nums[register];
+        }
+        if (running.refs[target] != value) {
+            running.refs[target] = value;
+        }
+    }
+
+    /** Takes the value from a register of the running coroutine. */
+    void store(Coroutine running, int from) {
+        Coroutine stack = owner;
+        if (stack == null) {
+            ref = running.refs[from];
+            number = running.nums[from];
+        } else {
+            stack.refs[register] = running.refs[from];
+            stack.nums[register] = running.nums[from];
+        }
+    }
+
     @Nullable Object get() {
         Coroutine stack = owner;
         if (stack != null) {

@@ -10,6 +10,7 @@ import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -17,10 +18,19 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever the source text: it compiles or fails as Lua does, and running it ends. */
+/**
+ * Whatever the source text: it compiles or fails as Lua does, and running it ends. A thousand tries
+ * each, or as many as {@code -Djqwik.tries.default} says.
+ */
 class CompilerFuzzTest {
 
     private static final int PATIENCE_CHECKS = 50;
+
+    private static final List<Bytes> SCRIPTS =
+            Stream.of("corpus.txt", "manual.txt")
+                    .map(CorpusRow::scripts)
+                    .flatMap(List::stream)
+                    .toList();
 
     private static final List<String> PIECES =
             List.of(
@@ -104,21 +114,20 @@ class CompilerFuzzTest {
         private static final long serialVersionUID = 1L;
     }
 
-    @Property(tries = 1000)
+    @Property
     void randomTokensOnlyFailAsLuaDoes(@ForAll("tokens") List<String> tokens) {
         assertThat(outcome(Bytes.latin1(String.join(" ", tokens)))).isNotNull();
     }
 
-    @Property(tries = 1000)
+    @Property
     void randomBytesOnlyFailAsLuaDoes(@ForAll byte[] source) {
         assertThat(outcome(Bytes.copyOf(source))).isNotNull();
     }
 
-    @Property(tries = 1000)
+    @Property
     void mutatedScriptsOnlyFailAsLuaDoes(@ForAll long seed) {
         Random random = new Random(seed);
-        List<CorpusRow> rows = CorpusRow.load("/dev/lockstep/lua/manual.txt");
-        Bytes script = rows.get(random.nextInt(rows.size())).script();
+        Bytes script = SCRIPTS.get(random.nextInt(SCRIPTS.size()));
 
         assertThat(outcome(mutated(script, random))).isNotNull();
     }
@@ -150,7 +159,7 @@ class CompilerFuzzTest {
 
     /** What came of compiling and running: never anything but results, an error, or the end. */
     private static @Nullable String outcome(Bytes source) {
-        LuaState state = new ScriptHost(ScriptHost.Server.R62).state();
+        LuaState state = ScriptHost.newState();
         int[] checks = {0};
         state.setInterrupt(
                 () -> {

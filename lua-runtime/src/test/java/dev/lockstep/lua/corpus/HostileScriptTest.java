@@ -7,7 +7,6 @@ import dev.lockstep.lua.compiler.LuaCompiler;
 import dev.lockstep.lua.vm.LuaError;
 import dev.lockstep.lua.vm.LuaState;
 import dev.lockstep.value.Bytes;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +22,7 @@ class HostileScriptTest {
     }
 
     private static Object[] run(String script) {
-        LuaState state = new ScriptHost(ScriptHost.Server.R80).state();
+        LuaState state = ScriptHost.newState();
         int[] checks = {0};
         state.setInterrupt(
                 () -> {
@@ -31,6 +30,10 @@ class HostileScriptTest {
                         throw new Killed();
                     }
                 });
+        return run(state, script);
+    }
+
+    private static Object[] run(LuaState state, String script) {
         LuaCompiler compiler = new LuaCompiler(true);
         return state.call(state.load(compiler.compile(Bytes.of(script), Bytes.of("@script"))));
     }
@@ -161,13 +164,12 @@ class HostileScriptTest {
 
     @Test
     void aStateGoesOnAfterItRanOutOfMemory() {
-        ScriptHost host = new ScriptHost(ScriptHost.Server.R70);
-        Bytes hog = Bytes.of("local s='x' while true do s=s..s end");
+        LuaState state = ScriptHost.newState();
 
-        String failure = host.eval(hog, List.of(), List.of(), "f");
-
-        assertThat(failure).startsWith("-ERR not enough memory");
-        assertThat(host.eval(Bytes.of("return 1+1"), List.of(), List.of(), "f")).isEqualTo(":2");
+        assertThatThrownBy(() -> run(state, "local s='x' while true do s=s..s end"))
+                .isInstanceOf(LuaError.class)
+                .hasMessageStartingWith("not enough memory");
+        assertThat(run(state, "return 1+1")).containsExactly(2.0);
     }
 
     @Test

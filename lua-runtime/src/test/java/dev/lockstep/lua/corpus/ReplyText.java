@@ -1,12 +1,10 @@
 package dev.lockstep.lua.corpus;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Doubles;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -26,38 +24,6 @@ final class ReplyText implements Reply.Visitor<String> {
     /** What a client that speaks {@code protocol} sees of {@code reply}. */
     static String of(Reply reply, Profile profile, int protocol) {
         return reply.accept(new ReplyText(profile, protocol));
-    }
-
-    /** The text of a recorded reply. */
-    static String of(JsonNode recorded) {
-        String type = recorded.get("t").asText();
-        return switch (type) {
-            case "array", "set", "map" -> {
-                List<String> elements = new ArrayList<>();
-                addElements(recorded.get("v"), elements);
-                yield type + elements;
-            }
-            case "nil", "nil-array", "null" -> "nil";
-            default -> type + ":" + shown(bytes(recorded));
-        };
-    }
-
-    private static void addElements(JsonNode values, List<String> elements) {
-        for (JsonNode value : values) {
-            if (value.isArray()) { // an entry of a map
-                addElements(value, elements);
-            } else {
-                elements.add(of(value));
-            }
-        }
-    }
-
-    /** Text as it is, or in hexadecimal digits. */
-    static Bytes bytes(JsonNode node) {
-        if (node.has("hex")) {
-            return Bytes.wrap(HexFormat.of().parseHex(node.get("hex").asText()));
-        }
-        return Bytes.of(node.isObject() ? node.get("v").asText() : node.asText());
     }
 
     private static String shown(Bytes text) {

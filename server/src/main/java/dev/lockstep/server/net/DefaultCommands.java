@@ -12,12 +12,15 @@ import java.util.List;
 /** The one list of what a server has without being asked: command families, and modules. */
 final class DefaultCommands {
 
+    /** The place of scripts among the families, which are searched in their order. */
+    private static final int AMONG_THE_LIKELIEST = 1;
+
     private DefaultCommands() {}
 
     /** Every family. */
     static List<CommandFamily> families(ScriptingCommands scripting) {
         List<CommandFamily> families = new ArrayList<>(CoreCommands.families());
-        families.add(scripting::rows);
+        families.add(AMONG_THE_LIKELIEST, scripting::rows);
         return families;
     }
 
