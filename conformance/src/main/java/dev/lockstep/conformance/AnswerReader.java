@@ -1,72 +1,79 @@
 package dev.lockstep.conformance;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one RESP2 or RESP3 reply that has arrived in full. */
+/** Reads RESP2 and RESP3 replies. */
 final class AnswerReader {
 
-    private final String bytes;
-    private int position;
+    private static final String MISSING = "-1";
 
-    private AnswerReader(String bytes) {
-        this.bytes = bytes;
+    private final InputStream in;
+
+    private AnswerReader(InputStream in) {
+        this.in = in;
     }
 
     /**
-     * The one reply that {@code bytes} are.
+     * The next reply on {@code in}.
      *
-     * @throws IllegalStateException when they are less, more, or no RESP
+     * @throws EOFException when it ends before the reply does
+     * @throws IllegalStateException when it is no RESP
      */
-    static Answer read(byte[] bytes) {
-        AnswerReader reader = new AnswerReader(new String(bytes, StandardCharsets.ISO_8859_1));
-        Answer answer = reader.answer();
-        if (reader.position != bytes.length) {
-            throw new IllegalStateException(
-                    "after the reply comes "
-                            + Answer.quoted(reader.bytes.substring(reader.position)));
-        }
-        return answer;
+    static Answer read(InputStream in) throws IOException {
+        return new AnswerReader(in).answer();
     }
 
-    private Answer answer() {
-        char kind = bytes.charAt(position++);
+    private Answer answer() throws IOException {
+        char kind = next();
         return switch (kind) {
             case '+', '-', ':', '_', ',', '#', '(' -> Answer.scalar(kind, line());
             case '$', '=', '!' -> blob(kind);
             case '*', '~', '>' -> aggregate(kind, 1);
             case '%' -> aggregate(kind, 2);
-            default ->
-                    throw new IllegalStateException(
-                            "no RESP at " + (position - 1) + ": " + Answer.quoted(bytes));
+            default -> throw new IllegalStateException("no RESP: " + Answer.quoted(kind + line()));
         };
     }
 
-    private String line() {
-        int end = bytes.indexOf("\r\n", position);
-        if (end < 0) {
-            throw new IllegalStateException("unfinished reply " + Answer.quoted(bytes));
+    private char next() throws IOException {
+        int b = in.read();
+        if (b < 0) {
+            throw new EOFException("the connection is closed");
         }
-        String line = bytes.substring(position, end);
-        position = end + 2;
-        return line;
+        return (char) b;
     }
 
-    private Answer blob(char kind) {
+    private String line() throws IOException {
+        StringBuilder line = new StringBuilder();
+        char c = next();
+        while (c != '\r') {
+            line.append(c);
+            c = next();
+        }
+        if (next() != '\n') {
+            throw new IllegalStateException("a line ends badly: " + Answer.quoted(line.toString()));
+        }
+        return line.toString();
+    }
+
+    private Answer blob(char kind) throws IOException {
         String length = line();
-        if (length.equals("-1")) {
+        if (length.equals(MISSING)) {
             return Answer.scalar(Answer.NIL_BULK, length);
         }
-        int from = position;
-        position += Integer.parseInt(length) + 2;
-        if (position > bytes.length() || !bytes.startsWith("\r\n", position - 2)) {
-            throw new IllegalStateException("a wrong length in " + Answer.quoted(bytes));
+        byte[] bytes = in.readNBytes(Integer.parseInt(length));
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        if (!line().isEmpty()) {
+            throw new IllegalStateException("longer than it says: " + Answer.quoted(text));
         }
-        return Answer.scalar(kind, bytes.substring(from, position - 2));
+        return Answer.scalar(kind, text);
     }
 
-    private Answer aggregate(char kind, int each) {
+    private Answer aggregate(char kind, int each) throws IOException {
         String length = line();
         List<Answer> elements = new ArrayList<>();
         for (int i = Integer.parseInt(length) * each; i > 0; i--) {

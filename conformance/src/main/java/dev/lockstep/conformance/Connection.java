@@ -1,71 +1,115 @@
 package dev.lockstep.conformance;
 
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.codec.ByteArrayCodec;
-import io.lettuce.core.output.CommandOutput;
-import io.lettuce.core.protocol.AsyncCommand;
-import io.lettuce.core.protocol.Command;
-import io.lettuce.core.protocol.CommandArgs;
-import io.lettuce.core.protocol.ProtocolKeyword;
-import java.nio.ByteBuffer;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A connection of a real client, Lettuce, of which we keep what it received: the client's own view
- * of a reply has forgotten which kind of string or nil it was.
+ * A connection that hides nothing: words go out as they are, and replies come back as they are on
+ * the wire. Words are texts of a char for each byte. For use by one thread.
  */
-final class Connection implements AutoCloseable {
+public final class Connection implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int PATIENCE_MILLIS = 30_000;
 
     private final String name;
-    private final Wiretap wiretap;
-    private final StatefulRedisConnection<byte[], byte[]> connection;
+    private final Socket socket;
+    private final InputStream in;
 
-    /**
-     * A connection.
-     *
-     * @param name of the server, for messages
-     * @param wiretap on its channel
-     */
-    Connection(String name, Wiretap wiretap, StatefulRedisConnection<byte[], byte[]> connection) {
+    private Connection(String name, Socket socket) throws IOException {
         this.name = name;
-        this.wiretap = wiretap;
-        this.connection = connection;
-        // What the client says of itself after connecting is answered before this.
-        connection.sync().ping();
+        this.socket = socket;
+        this.in = new BufferedInputStream(socket.getInputStream());
     }
 
-    /** Sends a command, a byte for each char of its words, and waits for the reply. */
+    /**
+     * Connects to {@code uri}, {@code redis://[user:password@]host:port}.
+     *
+     * @param name of the server, for messages
+     */
+    static Connection open(String name, URI uri, Protocol protocol) {
+        try {
+            Socket socket = new Socket(uri.getHost(), uri.getPort());
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            Connection connection = new Connection(name, socket);
+            connection.introduce(uri, protocol);
+            return connection;
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " at " + uri + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void introduce(URI uri, Protocol protocol) {
+        if (uri.getUserInfo() != null) {
+            List<String> words = new ArrayList<>(List.of("AUTH"));
+            for (String part : uri.getUserInfo().split(":", 2)) {
+                if (!part.isEmpty()) {
+                    words.add(part);
+                }
+            }
+            text(words.toArray(String[]::new));
+        }
+        if (protocol == Protocol.RESP3) {
+            send("HELLO", "3");
+        }
+    }
+
+    /** Sends a command and waits for the reply. */
     Answer send(String... words) {
         return send(List.of(words));
     }
 
-    /** Sends a command, a byte for each char of its words, and waits for the reply. */
+    /** Sends a command and waits for the reply. */
     Answer send(List<String> words) {
-        CommandArgs<byte[], byte[]> arguments = new CommandArgs<>(ByteArrayCodec.INSTANCE);
-        words.stream().skip(1).forEach(word -> arguments.add(bytes(word)));
-        AsyncCommand<byte[], byte[], Void> command =
-                new AsyncCommand<>(new Command<>(new Word(words.get(0)), new Unread(), arguments));
-        wiretap.forget();
-        connection.dispatch(command);
-        try {
-            command.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException(name + " does not answer " + words, e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(name + " fails at " + words, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted at " + words, e);
+        write(List.of(words));
+        return read();
+    }
+
+    /** Sends commands together and waits for as many replies. */
+    List<Answer> sendAll(List<List<String>> commands) {
+        write(commands);
+        List<Answer> answers = new ArrayList<>(commands.size());
+        for (int i = 0; i < commands.size(); i++) {
+            answers.add(read());
         }
-        return AnswerReader.read(wiretap.received());
+        return answers;
+    }
+
+    /** Sends commands together and waits for nothing. */
+    void write(List<List<String>> commands) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (List<String> words : commands) {
+            bytes.writeBytes(latin1("*" + words.size() + "\r\n"));
+            for (String word : words) {
+                bytes.writeBytes(latin1("$" + word.length() + "\r\n" + word + "\r\n"));
+            }
+        }
+        try {
+            socket.getOutputStream().write(bytes.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " hears nothing more: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] latin1(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Waits for the next reply or message. */
+    Answer read() {
+        try {
+            return AnswerReader.read(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " does not answer: " + e.getMessage(), e);
+        }
     }
 
     /** The text of the reply to {@code words}, which must not be an error. */
@@ -78,68 +122,12 @@ final class Connection implements AutoCloseable {
         return answer.text();
     }
 
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.ISO_8859_1);
-    }
-
     @Override
     public void close() {
-        connection.close();
-    }
-
-    /** A command's name; its text hides MULTI from the client, which would follow it. */
-    private record Word(String word) implements ProtocolKeyword {
-        @Override
-        public byte[] getBytes() {
-            return bytes(word);
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-
-        @Override
-        public String toString() {
-            return "as sent: " + word;
-        }
-    }
-
-    /** Takes a reply off the client without a look at it. */
-    private static final class Unread extends CommandOutput<byte[], byte[], Void> {
-        Unread() {
-            super(ByteArrayCodec.INSTANCE, null);
-        }
-
-        @Override
-        public void set(@Nullable ByteBuffer bytes) {}
-
-        @Override
-        public void set(long integer) {}
-
-        @Override
-        public void set(double number) {}
-
-        @Override
-        public void set(boolean value) {}
-
-        @Override
-        public void setBigNumber(@Nullable ByteBuffer bytes) {}
-
-        @Override
-        public void setError(@Nullable ByteBuffer error) {}
-
-        @Override
-        public void setError(String error) {}
-
-        @Override
-        public void multi(int count) {}
-
-        @Override
-        public void multiArray(int count) {}
-
-        @Override
-        public void multiPush(int count) {}
-
-        @Override
-        public void multiMap(int count) {}
-
-        @Override
-        public void multiSet(int count) {}
     }
 }

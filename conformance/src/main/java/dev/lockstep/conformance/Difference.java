@@ -1,10 +1,22 @@
 package dev.lockstep.conformance;
 
-/** A place where two servers did not do the same. */
-public record Difference(String scenario, String step, String what, String left, String right) {
+import java.util.List;
+
+/** A step that did not come to the same on two servers, or on a server and on record. */
+public record Difference(
+        String transcript,
+        String step,
+        String left,
+        List<String> leftLines,
+        String right,
+        List<String> rightLines) {
 
     @Override
     public String toString() {
-        return scenario + ": " + step + "\n  " + what + "\n    " + left + "\n    " + right;
+        return transcript
+                + ": "
+                + step
+                + ("\n  " + left + "\n    " + String.join("\n    ", leftLines))
+                + ("\n  " + right + "\n    " + String.join("\n    ", rightLines));
     }
 }

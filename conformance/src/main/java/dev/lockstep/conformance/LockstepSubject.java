@@ -2,15 +2,10 @@ package dev.lockstep.conformance;
 
 import dev.lockstep.LockstepServer;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
-/** Lockstep with a clock that only the scenario moves. */
+/** Lockstep with a clock that only the transcript moves. */
 public final class LockstepSubject implements Subject, AutoCloseable {
-
-    /** A full second, minute, hour and day, so that windows begin with the scenario. */
-    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     private final LockstepServer server;
 
@@ -40,19 +35,18 @@ public final class LockstepSubject implements Subject, AutoCloseable {
     }
 
     @Override
-    public boolean ownClock() {
-        return false;
+    public String clockAbsence() {
+        return "";
     }
 
     @Override
-    public long nowMicros(Connection connection) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, server.clock().instant());
+    public Instant time() {
+        return server.clock().instant();
     }
 
     @Override
-    public void passUntil(Connection connection, long epochMicros) {
-        Instant target = Instant.EPOCH.plus(epochMicros, ChronoUnit.MICROS);
-        server.clock().advance(Duration.between(server.clock().instant(), target));
+    public void setTime(Instant time) {
+        server.clock().setTime(time);
     }
 
     @Override

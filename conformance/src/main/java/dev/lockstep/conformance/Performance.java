@@ -1,97 +1,95 @@
 package dev.lockstep.conformance;
 
-import dev.lockstep.conformance.Clients.Protocol;
-import dev.lockstep.conformance.Scenario.Entry;
+import dev.lockstep.conformance.Transcript.Entry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A scenario being performed on one server, from an empty database to an empty database. Keeps to
- * the plan of the scenario's time steps: on a server with a clock of its own it waits until that
- * clock has reached the plan, and takes note of how far it went beyond.
- */
+/** A transcript being performed on one server, from an empty server to an empty server. */
 public final class Performance implements AutoCloseable {
 
     private final Subject subject;
     private final Protocol protocol;
-    private final Clients clients;
     private final Connection looking;
     private final Map<String, Connection> connections = new LinkedHashMap<>();
-    private long startMicros;
-    private long plannedMicros;
-    private long lagMicros;
 
-    private Performance(Subject subject, Protocol protocol, Clients clients) {
+    private Performance(Subject subject, Protocol protocol) {
         this.subject = subject;
         this.protocol = protocol;
-        this.clients = clients;
         this.looking = connect(Protocol.RESP2);
     }
 
     /**
-     * Performs {@code scenario} on {@code subject}.
+     * Performs {@code transcript} on {@code subject}, whose clock is set to {@link Subject#START}
+     * before, where that can be.
      *
-     * @throws IllegalStateException when the database there is not empty
+     * @throws IllegalStateException when there is something stored there
      */
-    static Transcript of(Scenario scenario, Subject subject, Protocol protocol, Clients clients) {
-        try (Performance performance = new Performance(subject, protocol, clients)) {
-            return performance.play(scenario);
+    static Run of(Transcript transcript, Subject subject, Protocol protocol) {
+        if (subject.isOnOurClock()) {
+            subject.setTime(Subject.START);
+        }
+        try (Performance performance = new Performance(subject, protocol)) {
+            return performance.play(transcript);
         }
     }
 
-    private Transcript play(Scenario scenario) {
-        if (!looking.text("DBSIZE").equals("0")) {
+    private Run play(Transcript transcript) {
+        if (!looking.text("INFO", "keyspace").lines().skip(1).toList().isEmpty()) {
             throw new IllegalStateException(
-                    "the database of " + subject.name() + " at " + subject.uri() + " is not empty");
+                    subject.name() + " at " + subject.uri() + " is not empty");
         }
-        // Connecting takes its time, which is not the scenario's.
-        scenario.connections().forEach(this::connection);
-        startMicros = nowMicros();
-        List<Outcome> outcomes = new ArrayList<>();
+        looking.text("SCRIPT", "FLUSH");
+        transcript.connections().forEach(this::connection);
+        List<List<String>> outcomes = new ArrayList<>();
         try {
-            for (Entry entry : scenario.entries()) {
+            for (Entry entry : transcript.entries()) {
                 outcomes.add(entry.step().perform(this));
-                lagMicros = Math.max(lagMicros, nowMicros() - startMicros - plannedMicros);
             }
         } finally {
-            looking.text("FLUSHDB");
+            looking.text("FLUSHALL");
         }
-        long lagMillis = (lagMicros + 999) / 1000;
-        return new Transcript(subject.name(), subject.ownClock(), outcomes, lagMillis);
+        return new Run(subject.name(), outcomes);
     }
 
     Connection connection(String letter) {
         return connections.computeIfAbsent(letter, key -> connect(protocol));
     }
 
-    KeyState look(String key) {
-        return KeyState.of(looking, key);
+    /** Keys by name, all of them when none is named. */
+    List<KeyState> look(List<String> keys) {
+        List<String> names = keys;
+        if (keys.isEmpty()) {
+            names =
+                    looking.send("KEYS", "*").elements().stream()
+                            .map(Answer::text)
+                            .sorted()
+                            .toList();
+        }
+        return names.stream().map(key -> KeyState.of(looking, key)).toList();
+    }
+
+    /** The lines that show {@code answer}. */
+    List<String> shown(Answer answer, @Nullable Looseness looseness) {
+        return looseness == null
+                ? AnswerText.lines(answer, protocol)
+                : looseness.show(answer, protocol);
     }
 
     void advance(Duration duration) {
-        plannedMicros += TimeUnit.NANOSECONDS.toMicros(duration.toNanos());
-        subject.passUntil(looking, startMicros + plannedMicros);
+        subject.setTime(subject.time().plus(duration));
     }
 
-    /** What was late before is forgotten: the plan begins anew at the aligned time. */
-    void align(Duration duration) {
-        long stepMicros = TimeUnit.NANOSECONDS.toMicros(duration.toNanos());
-        startMicros = (nowMicros() + stepMicros - 1) / stepMicros * stepMicros;
-        plannedMicros = 0;
-        lagMicros = 0;
-        subject.passUntil(looking, startMicros);
-    }
-
-    private long nowMicros() {
-        return subject.nowMicros(looking);
+    /** Returns when the server has read what was sent before. */
+    void awaitArrival() {
+        looking.text("PING");
     }
 
     private Connection connect(Protocol spoken) {
-        return clients.connect(subject.name(), subject.uri(), spoken);
+        return Connection.open(subject.name(), subject.uri(), spoken);
     }
 
     @Override

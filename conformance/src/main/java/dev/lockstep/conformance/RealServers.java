@@ -8,12 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The real servers there are to compare with: those whose binaries a build has unpacked, and those
  * that somebody names. Names are separated by commas; each is a server's {@code redis://} address,
- * its database empty, or a folder that holds servers as {@code real-servers install} makes them.
+ * its database empty, or a folder that holds servers as {@code conformance/real-servers} makes them.
  */
 public final class RealServers implements AutoCloseable {
 
@@ -25,13 +29,14 @@ public final class RealServers implements AutoCloseable {
     /** What a folder of servers holds: {@code NAME/server}. */
     private static final String EXECUTABLE = "server";
 
-    private final Clients clients;
+    /** Names as {@code redis-server-7.0.15-linux-amd64}. */
+    private static final Pattern UNPACKED = Pattern.compile("redis-server-(.+)-(\\w+-\\w+)");
+
+    private final ClockLibrary clocks = ClockLibrary.build();
     private final List<RealServer> servers = new ArrayList<>();
     private final List<String> absences = new ArrayList<>();
 
-    private RealServers(Clients clients) {
-        this.clients = clients;
-    }
+    private RealServers() {}
 
     /**
      * Starts what has to be started.
@@ -40,8 +45,8 @@ public final class RealServers implements AutoCloseable {
      *     redis-server-7.0.15-linux-amd64}
      * @param named what {@link #PROPERTY} says, or nothing
      */
-    static RealServers open(Path unpacked, String named, Clients clients) {
-        RealServers all = new RealServers(clients);
+    static RealServers open(Path unpacked, String named) {
+        RealServers all = new RealServers();
         try {
             all.addUnpacked(unpacked);
             for (String entry : named.split(",", -1)) {
@@ -71,7 +76,7 @@ public final class RealServers implements AutoCloseable {
         for (String version : versions(folder)) {
             Path binary = folder.resolve("redis-server-" + version + "-" + platform);
             if (Files.exists(binary)) {
-                start(binary);
+                startIfItRuns(binary);
             } else {
                 absences.add("redis " + version + ": no binary for " + platform);
             }
@@ -80,8 +85,9 @@ public final class RealServers implements AutoCloseable {
 
     private static List<String> versions(Path folder) {
         return names(folder).stream()
-                .filter(name -> name.startsWith("redis-server-"))
-                .map(name -> name.split("-", -1)[2])
+                .map(UNPACKED::matcher)
+                .filter(Matcher::matches)
+                .map(name -> name.group(1))
                 .distinct()
                 .sorted()
                 .toList();
@@ -114,7 +120,7 @@ public final class RealServers implements AutoCloseable {
 
     private void addNamed(String entry) {
         if (entry.startsWith("redis://")) {
-            servers.add(RealServer.at(URI.create(entry), clients));
+            servers.add(RealServer.at(URI.create(entry)));
             return;
         }
         Path folder = Path.of(entry);
@@ -129,15 +135,27 @@ public final class RealServers implements AutoCloseable {
         executables.forEach(this::start);
     }
 
+    /** What is unpacked may lack a library here. */
+    private void startIfItRuns(Path executable) {
+        try {
+            start(executable);
+        } catch (IllegalStateException e) {
+            absences.add(e.getMessage());
+        }
+    }
+
     private void start(Path executable) {
         // Unpacking does not keep permissions.
         if (!Files.isExecutable(executable) && !executable.toFile().setExecutable(true)) {
             absences.add(executable + ": cannot be made executable");
             return;
         }
-        ServerProcess process = ServerProcess.start(executable);
+        Optional<SetClock> clock = clocks.newClock(Subject.START);
+        ServerProcess process =
+                ServerProcess.startObserved(
+                        executable, clock.map(SetClock::environment).orElse(Map.of()));
         try {
-            servers.add(RealServer.of(process, clients));
+            servers.add(RealServer.of(process, clock.orElse(null), clocks.absence()));
         } catch (RuntimeException e) {
             process.close();
             throw e;
@@ -147,5 +165,6 @@ public final class RealServers implements AutoCloseable {
     @Override
     public void close() {
         servers.forEach(RealServer::close);
+        clocks.close();
     }
 }

@@ -1,18 +1,21 @@
 package dev.lockstep.conformance;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -42,8 +45,39 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Starts the real server {@code executable}, without persistence. */
     public static ServerProcess start(Path executable) {
+        return start(withoutPersistence(executable.toAbsolutePath().toString()), Map.of());
+    }
+
+    /**
+     * Starts the real server {@code executable} to be looked into: it has the command DEBUG, and
+     * does its housekeeping as often as can be.
+     *
+     * @param environment what is added to the process's environment
+     */
+    static ServerProcess startObserved(Path executable, Map<String, String> environment) {
         String program = executable.toAbsolutePath().toString();
-        return start(List.of(program, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"));
+        List<String> command = withoutPersistence(program);
+        command.addAll(List.of("--hz", "500"));
+        if (!version(program).contains("v=6.")) { // which has DEBUG without being asked
+            command.addAll(List.of("--enable-debug-command", "yes"));
+        }
+        return start(command, environment);
+    }
+
+    private static List<String> withoutPersistence(String program) {
+        return new ArrayList<>(
+                List.of(program, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"));
+    }
+
+    private static String version(String program) {
+        try {
+            Process process = new ProcessBuilder(program, "--version").start();
+            try (InputStream out = process.getInputStream()) {
+                return new String(out.readAllBytes(), StandardCharsets.US_ASCII);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(program, e);
+        }
     }
 
     /**
@@ -52,9 +86,13 @@ public final class ServerProcess implements AutoCloseable {
      * @throws IllegalStateException with the server's own words, when it does not come up
      */
     public static ServerProcess start(List<String> command) {
+        return start(command, Map.of());
+    }
+
+    private static ServerProcess start(List<String> command, Map<String, String> environment) {
         String lastWords = "";
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            ServerProcess server = launch(command);
+            ServerProcess server = launch(command, environment);
             if (server.isReady()) {
                 return server;
             }
@@ -64,19 +102,19 @@ public final class ServerProcess implements AutoCloseable {
         throw new IllegalStateException(command.get(0) + " does not start: " + lastWords);
     }
 
-    private static ServerProcess launch(List<String> command) {
+    private static ServerProcess launch(List<String> command, Map<String, String> environment) {
         try {
             int port = freePort();
             List<String> withPort = new ArrayList<>(command);
             withPort.addAll(List.of("--port", String.valueOf(port)));
             Path folder = Files.createTempDirectory("server");
-            Process process =
+            ProcessBuilder builder =
                     new ProcessBuilder(withPort)
                             .directory(folder.toFile())
                             .redirectErrorStream(true)
-                            .redirectOutput(folder.resolve("log").toFile())
-                            .start();
-            return new ServerProcess(process, folder, port);
+                            .redirectOutput(folder.resolve("log").toFile());
+            builder.environment().putAll(environment);
+            return new ServerProcess(builder.start(), folder, port);
         } catch (IOException e) {
             throw new UncheckedIOException(command.get(0), e);
         }

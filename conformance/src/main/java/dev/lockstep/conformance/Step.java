@@ -1,36 +1,43 @@
 package dev.lockstep.conformance;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** One thing that a scenario does. */
+/** One thing that a transcript does. */
 public sealed interface Step {
 
-    /** As it stands in the scenario. */
+    /** As it stands in the transcript. */
     String text();
 
-    /** Does it. */
-    Outcome perform(Performance performance);
+    /** Does it, and returns the lines to show. */
+    List<String> perform(Performance performance);
+
+    /** Whether there is something to show. */
+    boolean hasOutcome();
 
     /** The letters of the connections that it sends on. */
     default List<String> connections() {
         return List.of();
     }
 
-    /** Whether it lets time pass. */
-    default boolean takesTime() {
-        return false;
+    /** In what its outcome is loose, or null when it is exact. */
+    default @Nullable Looseness looseness() {
+        return null;
     }
 
-    /**
-     * Sends a command.
-     *
-     * @param connection the letter of the connection, or nothing for the first
-     */
-    record Send(String text, String connection, List<String> words) implements Step {
+    /** Sends a command and waits for the reply; the first connection has no letter. */
+    record Send(String text, String connection, List<String> words, @Nullable Looseness looseness)
+            implements Step {
         @Override
-        public Outcome perform(Performance performance) {
-            return new Outcome.Replied(performance.connection(connection).send(words));
+        public List<String> perform(Performance performance) {
+            return performance.shown(performance.connection(connection).send(words), looseness);
+        }
+
+        @Override
+        public boolean hasOutcome() {
+            return true;
         }
 
         @Override
@@ -39,39 +46,67 @@ public sealed interface Step {
         }
     }
 
-    /** Looks at keys. */
+    /** Sends a command and waits for nothing. */
+    record Start(String text, String connection, List<String> words) implements Step {
+        @Override
+        public List<String> perform(Performance performance) {
+            performance.connection(connection).write(List.of(words));
+            performance.awaitArrival();
+            return List.of();
+        }
+
+        @Override
+        public boolean hasOutcome() {
+            return false;
+        }
+
+        @Override
+        public List<String> connections() {
+            return List.of(connection);
+        }
+    }
+
+    /** Waits for what comes next on a connection. */
+    record Receive(String text, String connection, @Nullable Looseness looseness) implements Step {
+        @Override
+        public List<String> perform(Performance performance) {
+            return performance.shown(performance.connection(connection).read(), looseness);
+        }
+
+        @Override
+        public boolean hasOutcome() {
+            return true;
+        }
+    }
+
+    /** Looks at keys, or at all that there are. */
     record Show(String text, List<String> keys) implements Step {
         @Override
-        public Outcome perform(Performance performance) {
-            return new Outcome.Seen(keys.stream().map(performance::look).toList());
+        public List<String> perform(Performance performance) {
+            List<String> lines = new ArrayList<>();
+            for (KeyState key : performance.look(keys)) {
+                lines.addAll(key.lines());
+            }
+            return lines.isEmpty() ? List.of("nothing") : lines;
+        }
+
+        @Override
+        public boolean hasOutcome() {
+            return true;
         }
     }
 
     /** Lets time pass. */
     record Advance(String text, Duration duration) implements Step {
         @Override
-        public Outcome perform(Performance performance) {
+        public List<String> perform(Performance performance) {
             performance.advance(duration);
-            return Outcome.NOTHING;
+            return List.of();
         }
 
         @Override
-        public boolean takesTime() {
-            return true;
-        }
-    }
-
-    /** Lets time pass until the server's clock is at a multiple of a duration. */
-    record Align(String text, Duration duration) implements Step {
-        @Override
-        public Outcome perform(Performance performance) {
-            performance.align(duration);
-            return Outcome.NOTHING;
-        }
-
-        @Override
-        public boolean takesTime() {
-            return true;
+        public boolean hasOutcome() {
+            return false;
         }
     }
 }

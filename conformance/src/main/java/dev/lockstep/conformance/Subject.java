@@ -1,9 +1,16 @@
 package dev.lockstep.conformance;
 
 import java.net.URI;
+import java.time.Instant;
 
-/** A server that scenarios are performed on: Lockstep, or a real one. */
+/** A server that transcripts are performed on: Lockstep, or a real one. */
 public interface Subject {
+
+    /**
+     * What the clock shows when a transcript begins: a full second, minute, hour and day, so that
+     * windows begin with it.
+     */
+    Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Product and version, for messages. */
     String name();
@@ -13,12 +20,17 @@ public interface Subject {
 
     URI uri();
 
-    /** Whether time passes by itself there. */
-    boolean ownClock();
+    /** Why the server's clock is not ours to set; empty when it is. */
+    String clockAbsence();
 
-    /** What the server's clock shows, in microseconds since the epoch. */
-    long nowMicros(Connection connection);
+    /** Whether the server goes by a clock that we set. */
+    default boolean isOnOurClock() {
+        return clockAbsence().isEmpty();
+    }
 
-    /** Returns when the server's clock shows {@code epochMicros} or later. */
-    void passUntil(Connection connection, long epochMicros);
+    /** What the server's clock shows; only where it is ours. */
+    Instant time();
+
+    /** Sets the server's clock, and returns when the server has seen it; only where it is ours. */
+    void setTime(Instant time);
 }

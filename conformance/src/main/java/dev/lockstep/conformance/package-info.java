@@ -1,5 +1,5 @@
 /**
- * The same calls on Lockstep and on real servers, compared. Owns scenarios, the servers that are
+ * The same calls on Lockstep and on real servers, compared. Owns transcripts, the servers that are
  * compared, and the comparison. Of Lockstep it sees what any user sees: the public API.
  */
 @NullMarked

@@ -10,43 +10,51 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * The real servers of a test run, given to tests that want them: started when the first asks,
- * stopped when the run ends, however it ends. Then tells what was compared.
+ * stopped when the run ends, however it ends. Then tells what was compared, and what was left out.
  */
 final class ComparedServers implements AutoCloseable {
 
     private static final Path UNPACKED = Path.of("target/real");
 
-    private final Clients clients = new Clients();
     private final RealServers real;
-    private final Map<String, Tally> tallies = new LinkedHashMap<>();
+    private final Map<RealServer, Tally> tallies = new LinkedHashMap<>();
+    private final Map<RealServer, Integer> leftOut = new LinkedHashMap<>();
 
     private ComparedServers() {
         String named =
                 System.getProperty(
                         RealServers.PROPERTY,
                         Objects.requireNonNullElse(System.getenv(RealServers.ENVIRONMENT), ""));
-        real = RealServers.open(UNPACKED, named, clients);
-    }
-
-    Clients clients() {
-        return clients;
+        real = RealServers.open(UNPACKED, named);
     }
 
     RealServers real() {
         return real;
     }
 
-    synchronized void count(RealServer server, Tally tally) {
-        tallies.computeIfAbsent(server.name(), name -> new Tally()).add(tally);
+    void count(RealServer server, Transcript transcript) {
+        tallies.computeIfAbsent(server, name -> new Tally()).count(transcript);
+    }
+
+    /** Takes note of a comparison that needs a clock of ours. */
+    void leaveOut(RealServer server) {
+        leftOut.merge(server, 1, Integer::sum);
     }
 
     @Override
     public void close() {
         tallies.forEach(
-                (server, tally) -> System.out.println("compared with " + server + ": " + tally));
+                (server, tally) ->
+                        System.out.println("compared with " + server.name() + ": " + tally));
+        leftOut.forEach(
+                (server, count) ->
+                        System.out.println(
+                                "not compared with "
+                                        + server.name()
+                                        + (": " + count + " that need its clock in our hands; ")
+                                        + server.clockAbsence()));
         real.absences().forEach(absence -> System.out.println("not compared: " + absence));
         real.close();
-        clients.close();
     }
 
     /** Hands the servers to test methods. */

@@ -46,7 +46,7 @@ class DependencyRulesTest {
         assertThat(COMMANDS.contain("dev.lockstep.command.Dispatcher")).isTrue();
         assertThat(LUA_RUNTIME).isNotEmpty();
         assertThat(SERVER.contain("dev.lockstep.LockstepServer")).isTrue();
-        assertThat(CONFORMANCE.contain("dev.lockstep.conformance.Scenario")).isTrue();
+        assertThat(CONFORMANCE.contain("dev.lockstep.conformance.Transcript")).isTrue();
     }
 
     @Test

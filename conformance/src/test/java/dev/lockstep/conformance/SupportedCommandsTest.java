@@ -2,7 +2,6 @@ package dev.lockstep.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.conformance.Clients.Protocol;
 import dev.lockstep.profile.Profile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,13 +13,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The table of commands in the README is what the servers themselves answer to COMMAND and COMMAND
  * DOCS, which in turn come from the rows.
  */
-@ExtendWith(ComparedServers.Extension.class)
 class SupportedCommandsTest {
 
     private static final String PART = "commands";
@@ -33,14 +30,13 @@ class SupportedCommandsTest {
     private record Row(String command, Documentation documentation, List<String> profiles) {}
 
     @Test
-    void theReadmeListsWhatThereIs(ComparedServers servers) {
+    void theReadmeListsWhatThereIs() {
         Map<String, Documentation> documentation = new LinkedHashMap<>();
         Map<String, Set<String>> commands = new LinkedHashMap<>();
         for (Profile profile : Profile.values()) {
             try (LockstepSubject lockstep = LockstepSubject.playing(profile.profileName());
                     Connection connection =
-                            servers.clients()
-                                    .connect(lockstep.name(), lockstep.uri(), Protocol.RESP2)) {
+                            Connection.open(lockstep.name(), lockstep.uri(), Protocol.RESP2)) {
                 commands.put(profile.profileName(), names(connection.send("COMMAND")));
                 documentation.putAll(documentation(connection.send("COMMAND", "DOCS")));
             }
@@ -48,7 +44,7 @@ class SupportedCommandsTest {
         commands.forEach(
                 (profile, names) -> names.forEach(name -> add(name, profile, documentation)));
         String table = table();
-        if (ScenarioFiles.UPDATE) {
+        if (TranscriptFiles.UPDATE) {
             Readme.replace(PART, table);
         }
         assertThat(Readme.generated(PART))
