@@ -3,6 +3,7 @@ package dev.lockstep.command;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.value.Bytes;
+
 import java.util.List;
 
 /**
@@ -324,6 +325,7 @@ public enum ErrorKind {
     // Hashes, sorted sets and the scanning of collections.
     INVALID_CURSOR("ERR invalid cursor"),
     NOVALUES_ONLY_IN_HSCAN("ERR NOVALUES option can only be used in HSCAN"),
+    NOSCORES_ONLY_IN_ZSCAN("ERR NOSCORES option can only be used in ZSCAN"),
     OUT_OF_RANGE("ERR value is out of range"),
     OUT_OF_SYMMETRIC_RANGE(
             "ERR value is out of range, value must between -9223372036854775807 and"
@@ -553,10 +555,17 @@ public enum ErrorKind {
                 break;
             }
             filled.append(template, from, hole);
-            filled.append(detail instanceof Bytes bytes ? bytes.latin1() : detail.toString());
+            filled.append(detail instanceof Bytes bytes ? shown(bytes) : detail.toString());
             from = hole + 2;
         }
         String text = filled.append(template, from, template.length()).toString();
         return Bytes.latin1(text.replace('\r', ' ').replace('\n', ' '));
+    }
+
+    /** A real server prints words as texts of C, which a zero byte ends. */
+    private static String shown(Bytes word) {
+        String text = word.latin1();
+        int end = text.indexOf('\0');
+        return end < 0 ? text : text.substring(0, end);
     }
 }

@@ -37,6 +37,14 @@ class DispatcherTest {
     }
 
     @Test
+    void wordsInErrorsEndAtAZeroByte() {
+        assertThat(server.run("FO\0O", "a\0b", "c"))
+                .isEqualTo(
+                        Reply.failure(
+                                "ERR unknown command 'FO', with args beginning with: 'a' 'c' "));
+    }
+
+    @Test
     void theOldestProfileQuotesWithBackticks() {
         TestServer old = TestServer.with(Profile.REDIS_6_2, ROWS);
         assertThat(old.run("FOO", "a"))
