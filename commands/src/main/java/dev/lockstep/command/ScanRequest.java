@@ -7,17 +7,19 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Glob;
 import dev.lockstep.value.ScanCursor;
-import java.util.List;
+
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /**
  * What stands behind the cursor of HSCAN, SSCAN and ZSCAN.
  *
  * @param count about how many elements to visit
  * @param pattern what elements must match, or null
- * @param noValues whether a hash's values are left out
+ * @param bare whether the values of a hash, or the scores of a sorted set, are left out
  */
-public record ScanRequest(long count, @Nullable Glob pattern, boolean noValues) {
+public record ScanRequest(long count, @Nullable Glob pattern, boolean bare) {
 
     /** The reply about a key that does not exist. */
     public static final Reply NOTHING = reply(0, List.of());
@@ -27,11 +29,14 @@ public record ScanRequest(long count, @Nullable Glob pattern, boolean noValues) 
     /** A scan gives up after this many times count steps, however little it has found. */
     private static final long EMPTY_STEPS_FACTOR = 10;
 
-    /** Reads {@code [MATCH pattern] [COUNT count] [NOVALUES]} for a collection of {@code type}. */
+    /**
+     * Reads {@code [MATCH pattern] [COUNT count] [NOVALUES|NOSCORES]} for a collection of {@code
+     * type}.
+     */
     public static ScanRequest parse(CommandContext ctx, Args args, Value.Type type) {
         long count = DEFAULT_COUNT;
         Glob pattern = null;
-        boolean noValues = false;
+        boolean bare = false;
         while (args.hasNext()) {
             if (args.remaining() >= 2 && args.skip("COUNT")) {
                 count = args.nextLong();
@@ -40,16 +45,34 @@ public record ScanRequest(long count, @Nullable Glob pattern, boolean noValues) 
                 }
             } else if (args.remaining() >= 2 && args.skip("MATCH")) {
                 pattern = Glob.of(args.next());
-            } else if (ctx.has(Feature.SCAN_NOVALUES) && args.skip("NOVALUES")) {
-                if (type != Value.Type.HASH) {
-                    throw new CommandException(ErrorKind.NOVALUES_ONLY_IN_HSCAN);
-                }
-                noValues = true;
+            } else if (skipsBare(ctx, args, type)) {
+                bare = true;
             } else {
                 throw new CommandException(ErrorKind.SYNTAX);
             }
         }
-        return new ScanRequest(count, pattern, noValues);
+        return new ScanRequest(count, pattern, bare);
+    }
+
+    /**
+     * Reads a word that asks for elements without what belongs to them, if it comes next.
+     *
+     * @param type of what is scanned, or null when that is a database
+     */
+    public static boolean skipsBare(CommandContext ctx, Args args, Value.@Nullable Type type) {
+        if (ctx.has(Feature.SCAN_NOVALUES) && args.skip("NOVALUES")) {
+            if (type != Value.Type.HASH) {
+                throw new CommandException(ErrorKind.NOVALUES_ONLY_IN_HSCAN);
+            }
+            return true;
+        }
+        if (ctx.has(Feature.SCAN_NOSCORES) && args.skip("NOSCORES")) {
+            if (type != Value.Type.ZSET) {
+                throw new CommandException(ErrorKind.NOSCORES_ONLY_IN_ZSCAN);
+            }
+            return true;
+        }
+        return false;
     }
 
     /** The reply with {@code found} and the cursor to go on with. */

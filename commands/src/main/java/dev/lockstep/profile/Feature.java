@@ -36,6 +36,8 @@ public enum Feature {
     UNSIGNED_CURSOR(Range.since("7.2")),
     /** HSCAN has NOVALUES. */
     SCAN_NOVALUES(Range.since("7.2")),
+    /** ZSCAN has NOSCORES. */
+    SCAN_NOSCORES(Range.VALKEY),
     /** An error in a script is a table with the field {@code err}, formerly a string. */
     SCRIPT_ERROR_TABLES(Range.since("7.0")),
     /** A script may begin with a line of flags, {@code #!lua flags=…}. */

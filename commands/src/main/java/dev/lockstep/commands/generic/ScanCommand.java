@@ -18,9 +18,11 @@ import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Glob;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** SCAN. */
 public final class ScanCommand {
@@ -54,6 +56,7 @@ public final class ScanCommand {
         static Options read(CommandContext ctx, Args args) {
             Options options = new Options();
             while (args.hasNext()) {
+                ScanRequest.skipsBare(ctx, args, null);
                 Bytes word = args.next();
                 Bytes value = args.next();
                 options.readOption(ctx, word, value);

@@ -37,10 +37,12 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.LongDoubles;
 import dev.lockstep.value.Numbers;
+
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** HSET, HGET and all else about hashes. */
 public final class HashCommands {
@@ -352,7 +354,7 @@ public final class HashCommands {
                 (field, value) -> {
                     if (request.wants(field)) {
                         found.add(Reply.bulk(field));
-                        if (!request.noValues()) {
+                        if (!request.bare()) {
                             found.add(Reply.bulk(value));
                         }
                     }

@@ -39,10 +39,12 @@ import dev.lockstep.value.Bytes;
 import dev.lockstep.value.DoubleText;
 import dev.lockstep.value.Doubles;
 import dev.lockstep.value.Numbers;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** ZADD and all that works on single members of a sorted set. */
 public final class SortedSetCommands {
@@ -444,7 +446,10 @@ public final class SortedSetCommands {
         return reply(drawn, sample.withSeconds());
     }
 
-    /** {@code ZSCAN key cursor [MATCH pattern] [COUNT count]}. A packed set is returned at once. */
+    /**
+     * {@code ZSCAN key cursor [MATCH pattern] [COUNT count] [NOSCORES]}. A packed set is returned
+     * at once.
+     */
     private static Reply zscan(CommandContext ctx, Args args) {
         Bytes key = args.next();
         long cursor = ScanRequest.cursor(ctx, args.next());
@@ -456,10 +461,7 @@ public final class SortedSetCommands {
         List<Reply> found = new ArrayList<>();
         if (set.isPacked()) {
             for (ScoredMember member : set.ascending()) {
-                if (request.wants(member.member())) {
-                    found.add(Reply.bulk(member.member()));
-                    found.add(Reply.bulk(packedText(ctx, member.score())));
-                }
+                add(found, request, member, packedText(ctx, member.score()));
             }
             return ScanRequest.reply(0, found);
         }
@@ -467,13 +469,22 @@ public final class SortedSetCommands {
                 request.<ScoredMember>scan(
                         cursor,
                         set::scan,
-                        (name, member) -> {
-                            if (request.wants(name)) {
-                                found.add(Reply.bulk(name));
-                                found.add(Reply.bulk(Doubles.precise(member.score())));
-                            }
-                        });
+                        (name, member) -> add(found, request, member, plainText(member.score())));
         return ScanRequest.reply(next, found);
+    }
+
+    private static Bytes plainText(double score) {
+        return Bytes.of(Doubles.precise(score));
+    }
+
+    private static void add(
+            List<Reply> found, ScanRequest request, ScoredMember member, Bytes score) {
+        if (request.wants(member.member())) {
+            found.add(Reply.bulk(member.member()));
+            if (!request.bare()) {
+                found.add(Reply.bulk(score));
+            }
+        }
     }
 
     /** The text under which a packed set keeps {@code score}. */

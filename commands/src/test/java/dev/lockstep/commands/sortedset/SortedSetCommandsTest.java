@@ -10,11 +10,7 @@ import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
 import dev.lockstep.value.Bytes;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -22,6 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 
 /** Expectations are what the real servers answered. */
 class SortedSetCommandsTest {
@@ -375,6 +377,21 @@ class SortedSetCommandsTest {
                     .isEqualTo(Reply.failure("ERR NOVALUES option can only be used in HSCAN"));
             play(Profile.REDIS_7_0);
             assertThat(run("ZSCAN z 0 NOVALUES")).isEqualTo(SYNTAX);
+        }
+
+        @Test
+        void valkeyLeavesScoresOut() {
+            play(Profile.VALKEY_8_0);
+            run("ZADD p 1 a 2 b");
+            assertThat(run("ZSCAN p 0 NOSCORES"))
+                    .isEqualTo(Reply.array(Reply.bulk("0"), array("a b")));
+            Reply refusal = Reply.failure("ERR NOSCORES option can only be used in ZSCAN");
+            run("HSET h f v");
+            assertThat(run("HSCAN h 0 NOSCORES")).isEqualTo(refusal);
+            assertThat(run("SCAN 0 NOSCORES")).isEqualTo(refusal);
+            play(Profile.REDIS_8_0);
+            run("ZADD p 1 a");
+            assertThat(run("ZSCAN p 0 NOSCORES")).isEqualTo(SYNTAX);
         }
     }
 
