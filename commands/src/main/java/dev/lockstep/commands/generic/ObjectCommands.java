@@ -18,6 +18,7 @@ import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
+
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -96,8 +97,9 @@ public final class ObjectCommands {
         if (isLfu(ctx)) {
             throw new CommandException(ErrorKind.LFU_SELECTED);
         }
-        long idleMillis = ctx.nowMillis() - entry.lastUsedMillis();
-        return Reply.of(idleMillis / MILLIS_PER_SECOND);
+        // Real servers note only the second of the last use.
+        long seconds = ctx.nowMillis() / MILLIS_PER_SECOND;
+        return Reply.of(seconds - entry.lastUsedMillis() / MILLIS_PER_SECOND);
     }
 
     private static Reply refCount(CommandContext ctx, Entry entry) {

@@ -99,6 +99,14 @@ class KeyCommandsTest {
             say("TOUCH k");
             assertThat(say("OBJECT IDLETIME k")).isEqualTo(":0");
         }
+
+        @Test
+        void idleTimeIsCountedInSecondsOfTheClock() {
+            talk.server().advance(Duration.ofMillis(999));
+            say("SET k v");
+            talk.server().advance(Duration.ofMillis(1));
+            assertThat(say("OBJECT IDLETIME k")).isEqualTo(":1");
+        }
     }
 
     @Nested
