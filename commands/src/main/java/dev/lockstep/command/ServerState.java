@@ -2,13 +2,15 @@ package dev.lockstep.command;
 
 import dev.lockstep.command.docs.CommandDocs;
 import dev.lockstep.keyspace.Db;
-import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.Keyspace;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimeSource;
 import dev.lockstep.time.TimerQueue;
 import dev.lockstep.value.Bytes;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,7 +21,6 @@ import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one server is: data, settings, clients, time, chance. Confined to one thread, and
@@ -241,7 +242,7 @@ public final class ServerState {
     /** When {@link #runDue} next has something to do, in nanoseconds since the epoch. */
     public long nextDueNanos() {
         long due = timers.nextDeadlineNanos();
-        long expiryMillis = expiresByItself() ? keyspace.nextDeadlineMillis() : Entry.NO_DEADLINE;
+        long expiryMillis = expiresByItself() ? keyspace.nextDeadlineMillis() : Keyspace.NEVER;
         if (expiryMillis >= Long.MAX_VALUE / NANOS_PER_MILLI - 1) {
             return due;
         }

@@ -4,8 +4,10 @@ import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.KeyspaceListener;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.value.Bytes;
+
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,20 +20,20 @@ public final class Watches implements KeyspaceListener {
 
     record WatchedKey(int db, Bytes key) {}
 
+    /** A key that was past its deadline when the client came to watch it, and still is. */
+    private record WatchedStale(Client client, WatchedKey key) {}
+
     private final Map<WatchedKey, Set<Client>> watchers = new HashMap<>();
+    private final Set<WatchedStale> watchedStale = new HashSet<>();
 
     /** {@code client} watches {@code key} of {@code db} from now on. */
     public void watch(Client client, Db db, Bytes key) {
-        boolean staleIsMissing = client.context().has(Feature.WATCH_SEES_STALE_AS_MISSING);
-        if (staleIsMissing) {
-            db.peek(key); // deletes it when due, before anybody could be marked by that
-        }
         WatchedKey watched = new WatchedKey(db.index(), key);
         if (watchers.computeIfAbsent(watched, k -> new LinkedHashSet<>()).add(client)) {
             client.watchedKeys().add(watched);
-        }
-        if (!staleIsMissing) {
-            db.peek(key);
+            if (client.context().has(Feature.WATCH_SEES_STALE_AS_MISSING) && db.isStale(key)) {
+                watchedStale.add(new WatchedStale(client, watched));
+            }
         }
     }
 
@@ -43,6 +45,7 @@ public final class Watches implements KeyspaceListener {
     /** {@code client} watches nothing any more. */
     public void unwatchAll(Client client) {
         for (WatchedKey watched : client.watchedKeys()) {
+            watchedStale.remove(new WatchedStale(client, watched));
             Set<Client> clients = watchers.get(watched);
             if (clients != null) {
                 clients.remove(client);
@@ -61,17 +64,26 @@ public final class Watches implements KeyspaceListener {
      */
     public boolean isBroken(ServerState server, Client client) {
         for (WatchedKey watched : client.watchedKeys()) {
-            server.keyspace()
-                    .db(watched.db)
-                    .peek(watched.key); // deletes it when due, which marks us
+            if (server.keyspace().db(watched.db).isStale(watched.key)
+                    && !watchedStale.contains(new WatchedStale(client, watched))) {
+                return true;
+            }
         }
         return client.isWatchBroken();
     }
 
     @Override
     public void modified(Db db, Bytes key) {
-        if (!watchers.isEmpty()) {
-            mark(watchers.get(new WatchedKey(db.index(), key)));
+        if (watchers.isEmpty()) {
+            return;
+        }
+        WatchedKey watched = new WatchedKey(db.index(), key);
+        for (Client client : watchers.getOrDefault(watched, Set.of())) {
+            // For who saw it as missing, nothing changes when it goes.
+            boolean goes = db.peekEvenExpired(key) == null;
+            if (!(watchedStale.remove(new WatchedStale(client, watched)) && goes)) {
+                client.setWatchBroken(true);
+            }
         }
     }
 

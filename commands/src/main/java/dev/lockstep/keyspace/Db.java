@@ -1,10 +1,12 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One database: keys and their entries. A key past its deadline is deleted by the first look at it,
@@ -82,7 +84,7 @@ public final class Db {
     /** The entry of {@code key} without a trace in statistics or idle time. */
     public @Nullable Entry peek(Bytes key) {
         Entry entry = entries.get(key);
-        if (entry != null && entry.hasDeadline() && entry.isExpired(keyspace.nowMillis())) {
+        if (entry != null && entry.isExpired(keyspace.nowMillis())) {
             expire(key);
             return null;
         }
@@ -92,6 +94,12 @@ public final class Db {
     /** As {@link #peek}, but a key past its deadline that is still there is left and returned. */
     public @Nullable Entry peekEvenExpired(Bytes key) {
         return entries.get(key);
+    }
+
+    /** Whether {@code key} is still there, though its time has come. */
+    public boolean isStale(Bytes key) {
+        Entry entry = entries.get(key);
+        return entry != null && entry.isExpired(keyspace.nowMillis());
     }
 
     public boolean exists(Bytes key) {
@@ -169,7 +177,7 @@ public final class Db {
         drop(from);
         target.remove(to);
         target.add(to, entry);
-        entry.setQueuedMillis(Entry.NO_DEADLINE);
+        entry.setQueuedMillis(Keyspace.NEVER);
         if (entry.hasDeadline()) {
             target.withDeadline++;
             keyspace.expiries().track(target, to, entry);
@@ -288,7 +296,7 @@ public final class Db {
 
     private void requeueDeadlines() {
         for (Dict.Node<Entry> node : entries.nodes()) {
-            node.value().setQueuedMillis(Entry.NO_DEADLINE);
+            node.value().setQueuedMillis(Keyspace.NEVER);
             if (node.value().hasDeadline()) {
                 keyspace.expiries().track(this, node.key(), node.value());
             }

@@ -3,12 +3,14 @@ package dev.lockstep.keyspace;
 /** What a database keeps for a key: the value, when it ends, and when it was last used. */
 public final class Entry {
 
-    /** The deadline of a key without one. */
-    public static final long NO_DEADLINE = Long.MAX_VALUE;
+    /**
+     * The deadline of a key without one; keys whose deadline is before 1970 are deleted at once.
+     */
+    public static final long NO_DEADLINE = -1;
 
     private Value value;
     private long deadlineMillis = NO_DEADLINE;
-    private long queuedMillis = NO_DEADLINE;
+    private long queuedMillis = Keyspace.NEVER;
     private long lastUsedMillis;
 
     Entry(Value value, long nowMillis) {
@@ -51,10 +53,10 @@ public final class Entry {
 
     /** A key lives to the end of the millisecond that is its deadline. */
     boolean isExpired(long nowMillis) {
-        return nowMillis > deadlineMillis;
+        return hasDeadline() && nowMillis > deadlineMillis;
     }
 
-    /** The deadline under which the expiry queue holds this entry. */
+    /** The deadline under which the expiry queue holds this entry, or {@link Keyspace#NEVER}. */
     long queuedMillis() {
         return queuedMillis;
     }

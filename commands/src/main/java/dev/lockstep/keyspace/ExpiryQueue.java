@@ -1,6 +1,7 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
+
 import java.util.PriorityQueue;
 
 /*
@@ -36,11 +37,11 @@ final class ExpiryQueue {
         }
     }
 
-    /** The next deadline, or {@link Entry#NO_DEADLINE}. */
+    /** The next deadline, or {@link Keyspace#NEVER}. */
     long nextDeadlineMillis(Keyspace keyspace) {
         settle(keyspace);
         Item next = items.peek();
-        return next == null ? Entry.NO_DEADLINE : next.deadlineMillis;
+        return next == null ? Keyspace.NEVER : next.deadlineMillis;
     }
 
     /** Takes a key out that is expired at {@code nowMillis} and tells {@code keyspace}. */
@@ -51,7 +52,7 @@ final class ExpiryQueue {
             return false;
         }
         items.remove();
-        next.entry.setQueuedMillis(Entry.NO_DEADLINE);
+        next.entry.setQueuedMillis(Keyspace.NEVER);
         keyspace.db(next.db).expire(next.key);
         return true;
     }
@@ -68,7 +69,7 @@ final class ExpiryQueue {
                     return;
                 }
                 items.remove();
-                next.entry.setQueuedMillis(Entry.NO_DEADLINE);
+                next.entry.setQueuedMillis(Keyspace.NEVER);
                 track(keyspace.db(next.db), next.key, next.entry);
             } else {
                 items.remove();

@@ -1,12 +1,16 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
 /** All databases of one server, their expiry and their statistics. */
 public final class Keyspace {
+
+    /** When nothing ever ends. */
+    public static final long NEVER = Long.MAX_VALUE;
 
     private final List<Db> databases = new ArrayList<>();
     private final ExpiryQueue expiries = new ExpiryQueue();
@@ -60,7 +64,7 @@ public final class Keyspace {
         return removed;
     }
 
-    /** When the next key ends, in milliseconds since the epoch, or {@link Entry#NO_DEADLINE}. */
+    /** When the next key ends, in milliseconds since the epoch, or {@link #NEVER}. */
     public long nextDeadlineMillis() {
         return expiries.nextDeadlineMillis(this);
     }

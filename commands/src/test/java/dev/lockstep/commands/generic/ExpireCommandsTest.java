@@ -35,6 +35,16 @@ class ExpireCommandsTest {
     class Expire {
 
         @Test
+        void theLastDeadlineOfAllIsADeadline() {
+            assertThat(say("PEXPIREAT k 9223372036854775807")).isEqualTo(":1");
+            assertThat(say("PEXPIRETIME k")).isEqualTo(":9223372036854775807");
+            assertThat(say("PERSIST k")).isEqualTo(":1");
+            assertThat(say("SET k v PXAT 9223372036854775807")).isEqualTo("+OK");
+            assertThat(say("PEXPIRETIME k")).isEqualTo(":9223372036854775807");
+            assertThat(say("PERSIST k")).isEqualTo(":1");
+        }
+
+        @Test
         void setsADeadlineInAnyUnit() {
             assertThat(say("EXPIRE k 10")).isEqualTo(":1");
             assertThat(say("PTTL k")).isEqualTo(":10000");

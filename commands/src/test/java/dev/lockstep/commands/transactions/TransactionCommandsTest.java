@@ -374,6 +374,17 @@ class TransactionCommandsTest {
         }
 
         @Test
+        void aKeyAlreadyPastItsDeadlineIsLeftWhereItIs() {
+            run("HSET", "h", "f", "1");
+            endAfter("h", 1);
+            server.advanceQuietly(Duration.ofMillis(10));
+            run("WATCH", "h");
+            assertThat(run("DBSIZE")).isEqualTo(Reply.of(1));
+            assertThat(execRuns()).isTrue();
+            assertThat(run("DBSIZE")).isEqualTo(Reply.of(1));
+        }
+
+        @Test
         void unwatchForgetsIt() {
             run("WATCH", "h");
             run("HSET", "h", "f", "1");
