@@ -3,7 +3,6 @@ package dev.lockstep.command;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.profile.Range;
 import dev.lockstep.value.Bytes;
-
 import java.util.List;
 
 /**

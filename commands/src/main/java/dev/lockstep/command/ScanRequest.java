@@ -7,10 +7,8 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Glob;
 import dev.lockstep.value.ScanCursor;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands behind the cursor of HSCAN, SSCAN and ZSCAN.

@@ -8,9 +8,6 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimeSource;
 import dev.lockstep.time.TimerQueue;
 import dev.lockstep.value.Bytes;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,6 +18,7 @@ import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that one server is: data, settings, clients, time, chance. Confined to one thread, and

@@ -4,7 +4,6 @@ import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.KeyspaceListener;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.value.Bytes;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,12 +1,10 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One database: keys and their entries. A key past its deadline is deleted by the first look at it,

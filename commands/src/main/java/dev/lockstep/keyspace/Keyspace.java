@@ -1,7 +1,6 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

@@ -7,40 +7,75 @@ import java.util.List;
  * A key as it is stored.
  *
  * @param type as TYPE names it
- * @param value of a string the text, of others their elements, those of sets and hashes sorted: the
- *     order of a table is the server's own affair
+ * @param encoding as OBJECT ENCODING names it
  * @param pttlMillis as PTTL tells it
+ * @param value of a string the text, of others their elements; those of a hash table sorted, whose
+ *     order is the server's own affair
  */
-record KeyState(String key, String type, List<List<String>> value, long pttlMillis) {
+record KeyState(
+        String key, String type, String encoding, long pttlMillis, List<List<String>> value) {
 
     /** What PTTL says of a key that stays. */
     private static final long NO_EXPIRY = -1;
+
+    private static final int FACTS = 3;
 
     KeyState {
         value = List.copyOf(value);
     }
 
-    /** Looks at {@code key}. */
-    static KeyState of(Connection connection, String key) {
-        String type = connection.text("TYPE", key);
-        return new KeyState(
-                key,
-                type,
-                value(connection, type, key),
-                Long.parseLong(connection.text("PTTL", key)));
+    /** Looks at {@code keys}. */
+    static List<KeyState> of(Connection connection, List<String> keys) {
+        List<List<String>> questions = new ArrayList<>();
+        for (String key : keys) {
+            questions.add(List.of("TYPE", key));
+            questions.add(List.of("OBJECT", "ENCODING", key));
+            questions.add(List.of("PTTL", key));
+        }
+        List<Answer> facts = connection.sendAll(questions);
+        questions.clear();
+        for (int i = 0; i < keys.size(); i++) {
+            questions.add(valueQuestion(facts.get(i * FACTS).text(), keys.get(i)));
+        }
+        List<Answer> values = connection.sendAll(questions);
+        List<KeyState> states = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            String type = facts.get(i * FACTS).text();
+            String encoding = facts.get(i * FACTS + 1).text();
+            long pttlMillis = Long.parseLong(facts.get(i * FACTS + 2).text());
+            List<List<String>> value = value(type, encoding, values.get(i));
+            states.add(new KeyState(keys.get(i), type, encoding, pttlMillis, value));
+        }
+        return states;
     }
 
-    private static List<List<String>> value(Connection connection, String type, String key) {
+    private static List<String> valueQuestion(String type, String key) {
+        return switch (type) {
+            case "none" -> List.of("EXISTS", key);
+            case "string" -> List.of("GET", key);
+            case "list" -> List.of("LRANGE", key, "0", "-1");
+            case "set" -> List.of("SMEMBERS", key);
+            case "hash" -> List.of("HGETALL", key);
+            case "zset" -> List.of("ZRANGE", key, "0", "-1", "WITHSCORES");
+            case "stream" -> List.of("XRANGE", key, "-", "+");
+            default -> List.of("DUMP", key);
+        };
+    }
+
+    private static List<List<String>> value(String type, String encoding, Answer answer) {
         return switch (type) {
             case "none" -> List.of();
-            case "string" -> List.of(List.of(connection.text("GET", key)));
-            case "list" -> groups(connection.send("LRANGE", key, "0", "-1"), 1);
-            case "set" -> sorted(groups(connection.send("SMEMBERS", key), 1));
-            case "hash" -> sorted(groups(connection.send("HGETALL", key), 2));
-            case "zset" -> groups(connection.send("ZRANGE", key, "0", "-1", "WITHSCORES"), 2);
-            case "stream" -> entries(connection.send("XRANGE", key, "-", "+"));
-            default -> List.of(List.of(connection.text("DUMP", key)));
+            case "hash" -> ordered(encoding, groups(answer, 2));
+            case "set" -> ordered(encoding, groups(answer, 1));
+            case "list" -> groups(answer, 1);
+            case "zset" -> groups(answer, 2);
+            case "stream" -> entries(answer);
+            default -> List.of(List.of(answer.text()));
         };
+    }
+
+    private static List<List<String>> ordered(String encoding, List<List<String>> elements) {
+        return encoding.equals("hashtable") ? sorted(elements) : elements;
     }
 
     private static List<List<String>> groups(Answer answer, int each) {

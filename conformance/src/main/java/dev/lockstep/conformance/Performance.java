@@ -69,7 +69,7 @@ public final class Performance implements AutoCloseable {
                             .sorted()
                             .toList();
         }
-        return names.stream().map(key -> KeyState.of(looking, key)).toList();
+        return KeyState.of(looking, names);
     }
 
     /** The lines that show {@code answer}. */

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 /**
  * The real servers there are to compare with: those whose binaries a build has unpacked, and those
  * that somebody names. Names are separated by commas; each is a server's {@code redis://} address,
- * its database empty, or a folder that holds servers as {@code conformance/real-servers} makes them.
+ * its database empty, or a folder that holds servers as {@code conformance/real-servers} makes
+ * them.
  */
 public final class RealServers implements AutoCloseable {
 

@@ -57,8 +57,7 @@ public final class TranscriptRecord {
         Map<List<String>, List<String>> profilesByOutcome = new LinkedHashMap<>();
         for (String profile : profiles) {
             profilesByOutcome
-                    .computeIfAbsent(
-                            outcome(step, profile, protocol), outcome -> new ArrayList<>())
+                    .computeIfAbsent(outcome(step, profile, protocol), outcome -> new ArrayList<>())
                     .add(profile);
         }
         return profilesByOutcome;

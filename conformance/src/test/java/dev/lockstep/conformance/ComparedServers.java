@@ -21,11 +21,16 @@ final class ComparedServers implements AutoCloseable {
     private final Map<RealServer, Integer> leftOut = new LinkedHashMap<>();
 
     private ComparedServers() {
+        real = openRealServers();
+    }
+
+    /** Starts all that there are. */
+    static RealServers openRealServers() {
         String named =
                 System.getProperty(
                         RealServers.PROPERTY,
                         Objects.requireNonNullElse(System.getenv(RealServers.ENVIRONMENT), ""));
-        real = RealServers.open(UNPACKED, named);
+        return RealServers.open(UNPACKED, named);
     }
 
     RealServers real() {

@@ -47,8 +47,6 @@ class RealServerTest {
 
     private static Answer time(String seconds, String micros) {
         return new Answer(
-                '*',
-                "2",
-                List.of(Answer.scalar('$', seconds), Answer.scalar('$', micros)));
+                '*', "2", List.of(Answer.scalar('$', seconds), Answer.scalar('$', micros)));
     }
 }

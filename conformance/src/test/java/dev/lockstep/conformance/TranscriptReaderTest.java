@@ -80,8 +80,7 @@ class TranscriptReaderTest {
         TranscriptRecord record = new TranscriptRecord(transcript, List.of("redis-6.2", "new"));
         record.put("new", Protocol.RESP3, new Run("a server", List.of(List.of(":2"))));
         assertThat(transcript.withOutcomes(record))
-                .isEqualTo(
-                        "> INCR k\n  :1\n  [redis-6.2 resp3]\n  :1\n  [new resp3]\n  :2\n");
+                .isEqualTo("> INCR k\n  :1\n  [redis-6.2 resp3]\n  :1\n  [new resp3]\n  :2\n");
     }
 
     @Test

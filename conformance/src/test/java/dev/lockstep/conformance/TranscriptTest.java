@@ -43,8 +43,7 @@ class TranscriptTest {
 
     private static void record(Transcript transcript, Subject subject, TranscriptRecord record) {
         for (Protocol protocol : Protocol.values()) {
-            record.put(
-                    subject.profile(), protocol, Performance.of(transcript, subject, protocol));
+            record.put(subject.profile(), protocol, Performance.of(transcript, subject, protocol));
         }
     }
 
@@ -114,8 +113,7 @@ class TranscriptTest {
         List<Difference> differences = new ArrayList<>();
         for (Protocol protocol : Protocol.values()) {
             Run run = Performance.of(transcript, subject, protocol);
-            differences.addAll(
-                    Comparison.ofRecord(transcript, subject.profile(), protocol, run));
+            differences.addAll(Comparison.ofRecord(transcript, subject.profile(), protocol, run));
         }
         return differences;
     }

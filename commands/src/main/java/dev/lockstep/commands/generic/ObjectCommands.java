@@ -18,7 +18,6 @@ import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.StringValue;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
-
 import java.util.List;
 import java.util.function.BiFunction;
 

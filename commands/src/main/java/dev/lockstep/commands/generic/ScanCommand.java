@@ -18,11 +18,9 @@ import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Glob;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** SCAN. */
 public final class ScanCommand {

@@ -37,12 +37,10 @@ import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.LongDoubles;
 import dev.lockstep.value.Numbers;
-
-import org.jspecify.annotations.Nullable;
-
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** HSET, HGET and all else about hashes. */
 public final class HashCommands {

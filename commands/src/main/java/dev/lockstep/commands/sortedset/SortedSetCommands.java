@@ -39,12 +39,10 @@ import dev.lockstep.value.Bytes;
 import dev.lockstep.value.DoubleText;
 import dev.lockstep.value.Doubles;
 import dev.lockstep.value.Numbers;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** ZADD and all that works on single members of a sorted set. */
 public final class SortedSetCommands {

@@ -1,0 +1,128 @@
+package dev.lockstep.conformance;
+
+import dev.lockstep.conformance.Chain.Call;
+import dev.lockstep.conformance.Chain.Link;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Lockstep and a real server that follow the same chains. */
+final class Twins implements AutoCloseable {
+
+    private static final int LINKS_BETWEEN_LOOKS = 25;
+
+    private final LockstepSubject lockstep;
+    private final RealServer real;
+    private final ChainJudge judge;
+    private final Map<ChainDeviation, Integer> leftOut = new EnumMap<>(ChainDeviation.class);
+    private long calls;
+    private long looks;
+
+    Twins(RealServer real) {
+        this.lockstep = LockstepSubject.playing(real.profile());
+        this.real = real;
+        this.judge = new ChainJudge(CommandGrammar.of(real.profile()));
+    }
+
+    /** Where the two part first, or nothing when they do not. */
+    Optional<String> firstDifference(Chain chain) {
+        judge.begin();
+        try (ChainRun ours = new ChainRun(lockstep, chain.protocol());
+                ChainRun theirs = new ChainRun(real, chain.protocol())) {
+            List<Link> told = new ArrayList<>();
+            Chain followed = withoutDeviations(chain);
+            for (List<Link> links : together(followed)) {
+                List<Answer> answers = ours.follow(links);
+                List<Answer> right = theirs.follow(links);
+                for (int i = 0; i < right.size(); i++) {
+                    Call call = (Call) links.get(i);
+                    calls++;
+                    if (!judge.alike(call, right.get(i), answers.get(i))) {
+                        return Optional.of(replies(chain, call, right.get(i), answers.get(i)));
+                    }
+                }
+                told.addAll(links);
+                if (told.size() >= LINKS_BETWEEN_LOOKS || isLast(followed, links)) {
+                    told.clear();
+                    looks++;
+                    List<String> state = ours.keyspace();
+                    List<String> rightState = theirs.keyspace();
+                    if (!state.equals(rightState)) {
+                        return Optional.of(states(chain, rightState, state));
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private Chain withoutDeviations(Chain chain) {
+        List<Link> links = new ArrayList<>();
+        for (Link link : chain.links()) {
+            Optional<ChainDeviation> deviation =
+                    link instanceof Call call
+                            ? ChainDeviation.of(real.profile(), call)
+                            : Optional.empty();
+            deviation.ifPresent(known -> leftOut.merge(known, 1, Integer::sum));
+            if (deviation.isEmpty()) {
+                links.add(link);
+            }
+        }
+        return new Chain(chain.profile(), chain.protocol(), links);
+    }
+
+    /** Calls on one connection that follow each other; a step of time stands alone. */
+    private static List<List<Link>> together(Chain chain) {
+        List<List<Link>> groups = new ArrayList<>();
+        String letter = null;
+        for (Link link : chain.links()) {
+            if (link instanceof Call call && call.connection().equals(letter)) {
+                groups.get(groups.size() - 1).add(link);
+            } else {
+                groups.add(new ArrayList<>(List.of(link)));
+                letter = link instanceof Call call ? call.connection() : null;
+            }
+        }
+        return groups;
+    }
+
+    private static boolean isLast(Chain chain, List<Link> links) {
+        return chain.links().get(chain.links().size() - 1) == links.get(links.size() - 1);
+    }
+
+    private String replies(Chain chain, Call call, Answer right, Answer answer) {
+        return text(
+                chain,
+                call.text(),
+                AnswerText.lines(right, chain.protocol()),
+                AnswerText.lines(answer, chain.protocol()));
+    }
+
+    private String states(Chain chain, List<String> right, List<String> state) {
+        List<String> rightOnly = new ArrayList<>(right);
+        rightOnly.removeAll(state);
+        List<String> stateOnly = new ArrayList<>(state);
+        stateOnly.removeAll(right);
+        return text(chain, "what is stored", rightOnly, stateOnly);
+    }
+
+    private String text(Chain chain, String where, List<String> right, List<String> lines) {
+        return where
+                + ("\n  " + real.name() + "\n    " + String.join("\n    ", right))
+                + ("\n  " + lockstep.name() + "\n    " + String.join("\n    ", lines))
+                + ("\nin the chain, " + chain);
+    }
+
+    @Override
+    public void close() {
+        lockstep.close();
+    }
+
+    /** How much was compared. */
+    @Override
+    public String toString() {
+        return calls + " calls, " + looks + " looks at all that is stored, " + judge + leftOut;
+    }
+}
