@@ -96,13 +96,14 @@ final class ChainGenerator implements RandomGenerator<Chain> {
             }
         }
 
-        /** A transaction follows at once where a key is watched, and goes wrong by another call. */
+        /** A transaction follows at once on the watch; what the other connection does breaks it. */
         private void watchOrBegin() {
             if (random.nextInt(2) == 0) {
                 call("WATCH", vocabulary.key(topics.get(0), random));
             }
-            call(random.nextInt(8) == 0 ? "UNWATCH" : "MULTI");
-            inTransaction[connection] = true;
+            boolean begin = random.nextInt(8) > 0;
+            call(begin ? "MULTI" : "UNWATCH");
+            inTransaction[connection] |= begin;
         }
 
         private void call(String... words) {

@@ -37,6 +37,12 @@ final class ChainJudge {
         forms.forEach(form -> this.forms.put(form.name(), form));
     }
 
+    /** Whether {@code call} may have its client wait. */
+    boolean mayWait(Call call) {
+        Form form = forms.get(name(call));
+        return form != null && form.flags().contains("blocking");
+    }
+
     /** Forgets what was queued. */
     void begin() {
         queued.clear();

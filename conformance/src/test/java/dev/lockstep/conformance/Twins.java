@@ -4,9 +4,12 @@ import dev.lockstep.conformance.Chain.Call;
 import dev.lockstep.conformance.Chain.Link;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Lockstep and a real server that follow the same chains. */
 final class Twins implements AutoCloseable {
@@ -32,7 +35,7 @@ final class Twins implements AutoCloseable {
         try (ChainRun ours = new ChainRun(lockstep, chain.protocol());
                 ChainRun theirs = new ChainRun(real, chain.protocol())) {
             List<Link> told = new ArrayList<>();
-            Chain followed = withoutDeviations(chain);
+            Chain followed = withoutWhatIsLeftOut(chain);
             for (List<Link> links : together(followed)) {
                 List<Answer> answers = ours.follow(links);
                 List<Answer> right = theirs.follow(links);
@@ -58,19 +61,32 @@ final class Twins implements AutoCloseable {
         }
     }
 
-    private Chain withoutDeviations(Chain chain) {
+    /** A call that may wait would, outside of a transaction, wait for ever. */
+    private Chain withoutWhatIsLeftOut(Chain chain) {
         List<Link> links = new ArrayList<>();
+        Set<String> inTransaction = new HashSet<>();
         for (Link link : chain.links()) {
-            Optional<ChainDeviation> deviation =
-                    link instanceof Call call
-                            ? ChainDeviation.of(real.profile(), call)
-                            : Optional.empty();
-            deviation.ifPresent(known -> leftOut.merge(known, 1, Integer::sum));
-            if (deviation.isEmpty()) {
+            if (!(link instanceof Call call)) {
                 links.add(link);
+                continue;
             }
+            Optional<ChainDeviation> deviation = ChainDeviation.of(real.profile(), call);
+            deviation.ifPresent(known -> leftOut.merge(known, 1, Integer::sum));
+            boolean waits = judge.mayWait(call) && !inTransaction.contains(call.connection());
+            if (deviation.isEmpty() && !waits) {
+                links.add(call);
+            }
+            follow(call, inTransaction);
         }
         return new Chain(chain.profile(), chain.protocol(), links);
+    }
+
+    private static void follow(Call call, Set<String> inTransaction) {
+        switch (call.words().get(0).toUpperCase(Locale.ROOT)) {
+            case "MULTI" -> inTransaction.add(call.connection());
+            case "EXEC", "DISCARD" -> inTransaction.remove(call.connection());
+            default -> {}
+        }
     }
 
     /** Calls on one connection that follow each other; a step of time stands alone. */
