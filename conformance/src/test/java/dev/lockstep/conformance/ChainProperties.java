@@ -29,10 +29,12 @@ class ChainProperties {
     private static final Map<String, Twins> TWINS = new LinkedHashMap<>();
 
     private static final List<String> ABSENCES = new ArrayList<>();
+    private static final List<RealServers> CLOSED_LAST = new ArrayList<>();
 
     @BeforeContainer
     static void start() {
         RealServers real = ComparedServers.openRealServers();
+        CLOSED_LAST.add(real);
         for (Profile profile : Profile.values()) {
             String name = profile.profileName();
             Optional<RealServer> twin =
@@ -45,10 +47,7 @@ class ChainProperties {
                 ABSENCES.add("no chains as " + name + ": no such server is on our clock");
             }
         }
-        realServers = real;
     }
-
-    private static RealServers realServers;
 
     @AfterContainer
     static void stop() {
@@ -56,7 +55,8 @@ class ChainProperties {
         ABSENCES.forEach(System.out::println);
         TWINS.values().forEach(Twins::close);
         TWINS.clear();
-        realServers.close();
+        CLOSED_LAST.forEach(RealServers::close);
+        CLOSED_LAST.clear();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, shrinking = ShrinkingMode.FULL)

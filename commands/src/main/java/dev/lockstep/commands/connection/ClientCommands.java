@@ -129,7 +129,7 @@ final class ClientCommands {
             throw new CommandException(ErrorKind.UNRECOGNIZED_OPTION, attribute);
         }
         if (!isPrintable(value)) {
-            throw new CommandException(ErrorKind.CLIENT_ATTRIBUTE, isName ? "lib-name" : "lib-ver");
+            throw new CommandException(ErrorKind.CLIENT_ATTRIBUTE, attribute);
         }
         if (isName) {
             ctx.client().setLibraryName(value);
