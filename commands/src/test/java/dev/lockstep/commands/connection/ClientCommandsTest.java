@@ -103,7 +103,7 @@ class ClientCommandsTest {
             assertThat(server.run("CLIENT", "SETINFO", "LIB-NAME", "a b"))
                     .isEqualTo(
                             failure(
-                                    "ERR lib-name cannot contain spaces, newlines or special"
+                                    "ERR LIB-NAME cannot contain spaces, newlines or special"
                                             + " characters."));
             assertThat(run("CLIENT SETINFO foo bar"))
                     .isEqualTo(failure("ERR Unrecognized option 'foo'"));
