@@ -22,6 +22,11 @@ public sealed interface Step {
         return List.of();
     }
 
+    /** The command that it sends, name first; nothing when it sends none. */
+    default List<String> words() {
+        return List.of();
+    }
+
     /** In what its outcome is loose, or null when it is exact. */
     default @Nullable Looseness looseness() {
         return null;

@@ -100,14 +100,17 @@ class SupportedCommandsTest {
     }
 
     private String table() {
+        TranscriptCoverage coverage = TranscriptCoverage.of(TranscriptFiles.all());
         String lines =
                 rows.values().stream()
-                        .map(SupportedCommandsTest::line)
+                        .map(row -> line(row, coverage.of(row.command())))
                         .collect(Collectors.joining("\n"));
-        return "| group | command | since | profiles |\n|---|---|---|---|\n" + lines + "\n";
+        return "| group | command | since | profiles | transcripts |\n|---|---|---|---|---|\n"
+                + lines
+                + "\n";
     }
 
-    private static String line(Row row) {
+    private static String line(Row row, String transcripts) {
         String command = row.command().toUpperCase(Locale.ROOT).replace('|', ' ');
         String profiles =
                 row.profiles().size() == Profile.values().length
@@ -117,10 +120,11 @@ class SupportedCommandsTest {
         boolean subcommand = row.command().indexOf('|') >= 0;
         return String.format(
                 Locale.ROOT,
-                "| %s | `%s` | %s | %s |",
+                "| %s | `%s` | %s | %s | %s |",
                 row.documentation().group(),
                 command,
                 row.documentation().since(),
-                subcommand ? "from its version on" : profiles);
+                subcommand ? "from its version on" : profiles,
+                transcripts);
     }
 }

@@ -23,7 +23,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * links, and is for one of the profiles of which there is a real server on our clock: {@code
  * -Djqwik.tries.default=8000} makes 200,000 calls for each of four.
  */
-class ChainProperties {
+class ChainTest {
 
     /** By profile, in the order of these. */
     private static final Map<String, Twins> TWINS = new LinkedHashMap<>();
