@@ -487,6 +487,7 @@ public enum ErrorKind {
             before("7.0", "ERR Error unloading module: operation not possible.")),
 
     // Keys.
+    WEIGHT_NOT_DOUBLE("ERR One or more scores can't be converted into double"),
     INT_OUT_OF_RANGE("ERR value is out of range, value must between -2147483648 and 2147483647"),
     UNSUPPORTED_OPTION("ERR Unsupported option %s"),
     EXPIRE_NX_WITH_OTHERS("ERR NX and XX, GT or LT options at the same time are not compatible"),

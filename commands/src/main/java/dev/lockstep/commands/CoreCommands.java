@@ -9,6 +9,7 @@ import dev.lockstep.commands.generic.ExpireCommands;
 import dev.lockstep.commands.generic.KeyCommands;
 import dev.lockstep.commands.generic.ObjectCommands;
 import dev.lockstep.commands.generic.ScanCommand;
+import dev.lockstep.commands.generic.SortCommand;
 import dev.lockstep.commands.hash.HashCommands;
 import dev.lockstep.commands.list.ListBlockingCommands;
 import dev.lockstep.commands.list.ListCommands;
@@ -41,6 +42,7 @@ public enum CoreCommands implements CommandFamily {
     KEY,
     EXPIRE,
     SCAN,
+    SORT,
     OBJECT,
     DATABASE,
     STRING,
@@ -73,6 +75,7 @@ public enum CoreCommands implements CommandFamily {
             case KEY -> KeyCommands.ROWS;
             case EXPIRE -> ExpireCommands.ROWS;
             case SCAN -> ScanCommand.ROWS;
+            case SORT -> SortCommand.ROWS;
             case OBJECT -> ObjectCommands.ROWS;
             case DATABASE -> DatabaseCommands.ROWS;
             case STRING -> StringCommands.ROWS;

@@ -28,7 +28,10 @@ public enum Feature {
     PACKED_LENGTH_HINT(Range.VALKEY),
     /** ZPOPMIN and ZPOPMAX refuse a negative count, and look at the key before they pop nothing. */
     POP_COUNT_CHECK(Range.since("7.0")),
-    /** The bound of a score range is neither hexadecimal nor has it blanks in front. */
+    /**
+     * The bound of a score range, and what SORT sorts by, is neither hexadecimal nor has it blanks
+     * in front.
+     */
     PLAIN_SCORE_BOUNDS(Range.REDIS.from("8.0")),
     /** LIMIT with a negative offset begins so far from the end of a range, in an unpacked set. */
     NEGATIVE_OFFSET_FROM_END(Range.since("7.2")),

@@ -22,10 +22,12 @@ public final class DoubleText {
         }
         String characters = text.latin1();
         double value = read(characters, true);
-        boolean outOfRange =
-                (Double.isInfinite(value) && !isInfinity(characters))
-                        || (value == 0 && hasNonZeroDigit(characters));
-        return outOfRange ? Double.NaN : value;
+        return isOutOfRange(characters, value) ? Double.NaN : value;
+    }
+
+    private static boolean isOutOfRange(String text, double value) {
+        return (Double.isInfinite(value) && !isInfinity(text))
+                || (value == 0 && hasNonZeroDigit(text));
     }
 
     /**
@@ -39,19 +41,31 @@ public final class DoubleText {
         if (!Double.isNaN(exact)) {
             return exact;
         }
+        String characters = cText(text, from);
+        return characters.isEmpty() ? 0 : read(plain ? characters : unblanked(characters), !plain);
+    }
+
+    /**
+     * What SORT sorts by: as {@link #parseBound}, but NaN also for what is too large or too small,
+     * unless {@code plain}.
+     */
+    public static double parseWeight(Bytes text, boolean plain) {
+        double value = parseBound(text, 0, plain);
+        return !plain && isOutOfRange(unblanked(cText(text, 0)), value) ? Double.NaN : value;
+    }
+
+    /** The text up to a zero byte, which ends it for C. */
+    private static String cText(Bytes text, int from) {
         int end = text.indexOf((byte) 0, from);
-        String characters = text.slice(from, end < 0 ? text.length() : end).latin1();
-        if (characters.isEmpty()) {
-            return 0;
+        return text.slice(from, end < 0 ? text.length() : end).latin1();
+    }
+
+    private static String unblanked(String text) {
+        int start = 0;
+        while (start < text.length() && isBlank(text.charAt(start))) {
+            start++;
         }
-        if (!plain) {
-            int start = 0;
-            while (start < characters.length() && isBlank(characters.charAt(start))) {
-                start++;
-            }
-            characters = characters.substring(start);
-        }
-        return read(characters, !plain);
+        return text.substring(start);
     }
 
     private static double exactInteger(Bytes text, int from) {

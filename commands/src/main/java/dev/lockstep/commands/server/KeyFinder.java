@@ -55,6 +55,9 @@ final class KeyFinder {
         if (isStralgo()) {
             return behindKeysToken(argv);
         }
+        if (spec.fullName().equals("sort") || spec.fullName().equals("sort_ro")) {
+            return withDestination(argv, spec.has(Flag.WRITE));
+        }
         boolean counted = spec.keys().stream().anyMatch(keys -> keys.find() instanceof Counted);
         if (counted && !profile.has(Feature.SUBCOMMAND_ROWS)) {
             return leniently(argv);
@@ -128,6 +131,27 @@ final class KeyFinder {
             }
         }
         return List.of();
+    }
+
+    /** The key of SORT and, behind the last STORE that is no argument, the one to store at. */
+    private static List<Found> withDestination(List<Bytes> argv, boolean mayStore) {
+        List<Found> found = new ArrayList<>();
+        found.add(new Found(argv.get(1), EnumSet.of(Access.RO, Access.ACCESS)));
+        Bytes destination = null;
+        for (int i = 2; i < argv.size(); i++) {
+            Bytes word = argv.get(i);
+            if (word.equalsIgnoreCase("LIMIT")) {
+                i += 2;
+            } else if (word.equalsIgnoreCase("BY") || word.equalsIgnoreCase("GET")) {
+                i++;
+            } else if (word.equalsIgnoreCase("STORE") && i + 1 < argv.size()) {
+                destination = argv.get(++i);
+            }
+        }
+        if (destination != null && mayStore) {
+            found.add(new Found(destination, EnumSet.of(Access.OW, Access.UPDATE)));
+        }
+        return found;
     }
 
     /** Blanks, a sign, digits, and whatever follows; 0 without digits. */
