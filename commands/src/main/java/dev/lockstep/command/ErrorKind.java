@@ -378,6 +378,17 @@ public enum ErrorKind {
     STRALGO_TWO_SOURCES("ERR Either use STRINGS or KEYS"),
     STRALGO_NO_SOURCE("ERR Please specify two strings: STRINGS or KEYS options are mandatory"),
 
+    // Bitmaps.
+    BIT_OFFSET("ERR bit offset is not an integer or out of range"),
+    BIT_VALUE("ERR bit is not an integer or out of range"),
+    BIT_ARGUMENT("ERR The bit argument must be 1 or 0."),
+    BITOP_NOT_SINGLE("ERR BITOP NOT must be called with a single source key."),
+    BITFIELD_TYPE(
+            "ERR Invalid bitfield type. Use something like i16 u8. Note that u64 is not supported"
+                    + " but i64 is."),
+    BITFIELD_OVERFLOW("ERR Invalid OVERFLOW type specified"),
+    BITFIELD_READ_ONLY("ERR BITFIELD_RO only supports the GET subcommand"),
+
     // Streams.
     STREAM_ID_INVALID("ERR Invalid stream ID specified as stream command argument"),
     STREAM_ID_ZERO("ERR The ID specified in XADD must be greater than 0-0"),

@@ -2,6 +2,7 @@ package dev.lockstep.commands;
 
 import dev.lockstep.command.CommandFamily;
 import dev.lockstep.command.CommandSpec;
+import dev.lockstep.commands.bitmap.BitmapCommands;
 import dev.lockstep.commands.config.ConfigCommands;
 import dev.lockstep.commands.connection.ConnectionCommands;
 import dev.lockstep.commands.generic.DatabaseCommands;
@@ -57,6 +58,7 @@ public enum CoreCommands implements CommandFamily {
     SORTED_SET_RANGE,
     SORTED_SET_ALGEBRA,
     SORTED_SET_BLOCKING,
+    BITMAP,
     STREAM,
     STREAM_READ,
     STREAM_GROUP,
@@ -90,6 +92,7 @@ public enum CoreCommands implements CommandFamily {
             case SORTED_SET_RANGE -> SortedSetRangeCommands.ROWS;
             case SORTED_SET_ALGEBRA -> SortedSetAlgebraCommands.ROWS;
             case SORTED_SET_BLOCKING -> SortedSetBlockingCommands.ROWS;
+            case BITMAP -> BitmapCommands.ROWS;
             case STREAM -> StreamCommands.ROWS;
             case STREAM_READ -> StreamReadCommands.ROWS;
             case STREAM_GROUP -> GroupCommands.ROWS;

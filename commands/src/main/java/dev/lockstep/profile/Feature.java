@@ -132,6 +132,14 @@ public enum Feature {
     READS_SOURCES(Range.since("7.0")),
     /** COPY reads its source, which before counted as a write. */
     COPY_READS_SOURCE(Range.since("7.0")),
+    /** BITCOUNT and BITPOS take ranges of bits. */
+    BIT_RANGES_IN_BITS(Range.since("7.0")),
+    /** BITCOUNT and BITPOS look at the key before they read the range. */
+    BIT_RANGE_AFTER_KEY(Range.before("7.2")),
+    /** BITCOUNT takes a start without an end. */
+    BITCOUNT_OPTIONAL_END(Range.VALKEY),
+    /** SETBIT and BITFIELD that leave all bits as they were change nothing. */
+    SAME_BITS_ARE_NO_CHANGE(Range.since("7.0")),
     /** XADD takes an id without a sequence, as {@code 1700000000000-*}. */
     XADD_SEQUENCE_ALONE(Range.since("7.0")),
     /** Streams count what has been added and deleted, and groups what they have read. */

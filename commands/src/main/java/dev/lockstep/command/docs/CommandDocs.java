@@ -34,6 +34,7 @@ public record CommandDocs(
 
     private static final List<String> GROUPS =
             List.of(
+                    "bitmap",
                     "connection",
                     "generic",
                     "hash",

@@ -50,8 +50,7 @@ final class SortPattern {
         if (star < 0) {
             return null;
         }
-        Bytes key =
-                pattern.slice(0, star).concat(element).concat(pattern.slice(star + 1, keyEnd));
+        Bytes key = pattern.slice(0, star).concat(element).concat(pattern.slice(star + 1, keyEnd));
         Entry entry = lookup.apply(key);
         if (entry == null) {
             return null;

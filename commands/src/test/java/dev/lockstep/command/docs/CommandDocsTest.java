@@ -28,6 +28,7 @@ class CommandDocsTest {
 
     private static final Set<String> GROUPS =
             Set.of(
+                    "bitmap",
                     "connection",
                     "generic",
                     "hash",
