@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 
 /**
  * The limiters and locks that everybody writes, one script each. They are part of the jar because
@@ -14,12 +15,28 @@ import java.util.HexFormat;
  */
 public final class ScriptLibrary {
 
+    private final Map<String, String> others;
+
+    /** With nothing but those of the jar. */
+    public ScriptLibrary() {
+        this(Map.of());
+    }
+
+    /** With {@code others} too, texts by their names. */
+    ScriptLibrary(Map<String, String> others) {
+        this.others = Map.copyOf(others);
+    }
+
     /**
      * The text of the script called {@code name}.
      *
      * @throws IllegalArgumentException when there is none
      */
     public String text(String name) {
+        String other = others.get(name);
+        if (other != null) {
+            return other;
+        }
         try (InputStream in = ScriptLibrary.class.getResourceAsStream("scripts/" + name + ".lua")) {
             if (in == null) {
                 throw new IllegalArgumentException("no script " + name);

@@ -29,6 +29,23 @@ final class Twins implements AutoCloseable {
         this.judge = new ChainJudge(CommandGrammar.of(real.profile()));
     }
 
+    String profile() {
+        return real.profile();
+    }
+
+    /** Both, for messages. */
+    String names() {
+        return lockstep.name() + " and " + real.name();
+    }
+
+    /** Whether the real one has {@code command}. */
+    boolean realKnows(String command) {
+        try (Connection connection =
+                Connection.open(real.name(), real.uri(), Protocol.RESP2)) {
+            return connection.send("COMMAND", "INFO", command).elements().get(0).isAggregate();
+        }
+    }
+
     /** Where the two part first, or nothing when they do not. */
     Optional<String> firstDifference(Chain chain) {
         judge.begin();
