@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -44,6 +43,7 @@ final class LibraryScripts {
             List.of("bullmq", "rate-limiter-flexible", "redlock");
 
     private final Map<String, List<LibraryScript>> scripts = new LinkedHashMap<>();
+    private final Map<String, String> texts = new LinkedHashMap<>();
     private final List<String> absences = new ArrayList<>();
 
     private LibraryScripts() {}
@@ -76,26 +76,27 @@ final class LibraryScripts {
         return List.copyOf(absences);
     }
 
-    /** The texts by their names. */
+    /** The texts by all the names that they are found under. */
     Map<String, String> texts() {
-        return scripts.values().stream()
-                .flatMap(List::stream)
-                .collect(Collectors.toMap(LibraryScript::name, LibraryScript::text));
+        return Collections.unmodifiableMap(texts);
     }
 
-    /** Gives a number to those that are found in one place. */
+    /** Gives a number to the second text of a place, and to those after it. */
     private void put(String library, List<Found> all) {
-        Map<String, Integer> times = new LinkedHashMap<>();
-        Set<String> seen = new LinkedHashSet<>();
-        List<LibraryScript> named = new ArrayList<>();
+        Map<String, Set<String>> textsOfPlaces = new LinkedHashMap<>();
+        Map<String, LibraryScript> scriptsByText = new LinkedHashMap<>();
         for (Found found : all) {
+            Set<String> seen =
+                    textsOfPlaces.computeIfAbsent(found.place(), key -> new LinkedHashSet<>());
             if (seen.add(found.text())) {
-                int time = times.merge(found.place(), 1, Integer::sum);
-                String place = time == 1 ? found.place() : found.place() + "#" + time;
-                named.add(LibraryScript.of(library + "/" + place, found.text()));
+                String number = seen.size() == 1 ? "" : "#" + seen.size();
+                String name = library + "/" + found.place() + number;
+                LibraryScript script = LibraryScript.of(name, found.text());
+                texts.put(name, script.text());
+                scriptsByText.putIfAbsent(found.text(), script);
             }
         }
-        scripts.put(library, List.copyOf(named));
+        scripts.put(library, List.copyOf(scriptsByText.values()));
     }
 
     /** A text, and where it was found. */

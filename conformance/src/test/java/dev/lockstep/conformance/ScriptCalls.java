@@ -18,7 +18,7 @@ import java.util.Random;
  */
 final class ScriptCalls {
 
-    private static final int ROUNDS = 6;
+    private static final int ROUNDS = 3;
     private static final int CALLS_PER_ROUND = 4;
 
     /** The words that are fields, members, numbers and times, few so that they meet. */

@@ -16,18 +16,31 @@ final class TranscriptFiles {
     private static final Path FOLDER = Path.of("src/test/resources/transcripts");
     private static final String ENDING = ".redis";
 
+    /** Of each library a folder, of transcripts that send its scripts. */
+    private static final String LIBRARIES = "libraries/";
+
+    private static final LibraryScripts LIBRARY_SCRIPTS = LibraryScripts.find();
+    private static final ScriptLibrary SCRIPTS = new ScriptLibrary(LIBRARY_SCRIPTS.texts());
+
     private TranscriptFiles() {}
 
+    /** All but those that send scripts of a library which is not here. */
     static List<Transcript> all() {
         try (Stream<Path> files = Files.walk(FOLDER)) {
             return files.filter(file -> file.toString().endsWith(ENDING))
                     .map(file -> FOLDER.relativize(file).toString().replace(ENDING, ""))
+                    .filter(TranscriptFiles::hasItsScripts)
                     .sorted()
-                    .map(name -> TranscriptReader.read(name, text(name), new ScriptLibrary()))
+                    .map(name -> TranscriptReader.read(name, text(name), SCRIPTS))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean hasItsScripts(String name) {
+        return !name.startsWith(LIBRARIES)
+                || LIBRARY_SCRIPTS.all().containsKey(name.split("/", -1)[1]);
     }
 
     private static String text(String name) {
