@@ -27,6 +27,10 @@ record LibraryScript(String name, String text) {
     private static final Pattern LOCAL =
             Pattern.compile("local\\s+(\\w+)\\s*=\\s*((?:KEYS|ARGV)\\[\\d+\\])\\s*;?(?=\\s)");
 
+    /** A loop up to a number that is no table's length. */
+    private static final Pattern COUNTING =
+            Pattern.compile("for\\s+\\w+\\s*=\\s*[^,]+,\\s*(?!#)[\\w.(]");
+
     private static final Pattern PLACE = Pattern.compile("(KEYS|ARGV)\\[(\\d+)\\]");
 
     private static final Pattern LITERAL =
@@ -97,6 +101,11 @@ record LibraryScript(String name, String text) {
             literals.add(literal.group(2));
         }
         return literals;
+    }
+
+    /** Whether it does something as many times as it may be told. */
+    boolean countsTo() {
+        return COUNTING.matcher(text).find();
     }
 
     /** Whether {@code ARGV[place]} is the name of a command. */

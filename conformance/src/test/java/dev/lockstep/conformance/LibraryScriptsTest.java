@@ -16,13 +16,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +35,10 @@ import java.util.stream.Stream;
 class LibraryScriptsTest {
 
     private static final long SEED = Long.getLong("lockstep.seed", 1);
+
+    /** Members that are drawn, or come in the order of a table that only the server knows. */
+    private static final Set<String> CHANCE =
+            Set.of("hrandfield", "smembers", "spop", "srandmember", "sscan", "zrandmember");
 
     private final LibraryScripts scripts = LibraryScripts.find();
     private final List<Twins> twins = new ArrayList<>();
@@ -58,9 +62,11 @@ class LibraryScriptsTest {
         }
         Twins both = new Twins(server);
         twins.add(both);
-        Map<String, String> groups =
-                CommandGrammar.of(server.profile()).stream()
-                        .collect(Collectors.toMap(Form::name, Form::group));
+        Map<String, String> groups = new TreeMap<>();
+        for (Form form : CommandGrammar.of(server.profile())) {
+            groups.put(form.name(), form.group());
+            groups.put(form.name().split("\\|", -1)[0], form.group());
+        }
         return dynamicContainer(
                 server.toString(),
                 scripts.all().entrySet().stream()
@@ -72,17 +78,23 @@ class LibraryScriptsTest {
         Map<String, List<LibraryScript>> missing = new TreeMap<>();
         List<LibraryScript> callable = new ArrayList<>();
         for (LibraryScript script : all) {
+            if (!Collections.disjoint(script.commands(), CHANCE)) {
+                missing.computeIfAbsent("as replies are chance", key -> new ArrayList<>())
+                        .add(script);
+                continue;
+            }
             Set<String> unknown = new TreeSet<>(script.commands());
             unknown.removeIf(command -> groups.containsKey(command) || !both.realKnows(command));
             if (unknown.isEmpty()) {
                 callable.add(script);
             } else {
-                missing.computeIfAbsent(String.join(" ", unknown), key -> new ArrayList<>())
+                missing.computeIfAbsent(
+                                "as there is no " + String.join(" ", unknown), key -> new ArrayList<>())
                         .add(script);
             }
         }
         report.add(both.names() + ", " + name + ": " + callable.size() + " of " + all.size() + " scripts");
-        missing.forEach((commands, left) -> report.add("  left out, as there is no " + commands + ": " + left.size()));
+        missing.forEach((reason, left) -> report.add("  left out " + reason + ": " + left.size()));
         return dynamicContainer(name, callable.stream().map(script -> test(script, both, groups)));
     }
 

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Predicate;
 
 /**
  * Makes calls of a script at random: as many keys and arguments as it takes, most keys holding what
@@ -47,10 +48,14 @@ final class ScriptCalls {
     private static final List<String> NUMBERS =
             List.of("0", "1", "2", "3", "10", "1000", "-1", "1767225600000", "1767225605000");
 
+    /** What has more digits may be a time: as a number of times it would take for ever. */
+    private static final int DIGITS_OF_A_COUNT = 4;
+
     private final LibraryScript script;
     private final Map<String, String> groups;
     private final Map<Integer, String> commands;
     private final List<String> words;
+    private final List<String> numbers;
     private final Random random;
     private final List<Link> links = new ArrayList<>();
 
@@ -60,6 +65,12 @@ final class ScriptCalls {
         this.commands = script.commandsOfKeys();
         this.words = new ArrayList<>(WORDS);
         this.words.addAll(script.literals());
+        this.numbers = new ArrayList<>(NUMBERS);
+        if (script.countsTo()) {
+            Predicate<String> isTime = it -> it.matches("[0-9]{" + (DIGITS_OF_A_COUNT + 1) + ",}");
+            words.removeIf(isTime);
+            numbers.removeIf(isTime);
+        }
         this.random = random;
     }
 
@@ -108,7 +119,7 @@ final class ScriptCalls {
         if (script.isCommand(place)) {
             return Vocabulary.pick(List.of("publish", "get", "nonsense"), random);
         }
-        return Vocabulary.pick(random.nextInt(3) == 0 ? NUMBERS : words, random);
+        return Vocabulary.pick(random.nextInt(3) == 0 ? numbers : words, random);
     }
 
     private static String name(int key) {
@@ -141,7 +152,7 @@ final class ScriptCalls {
             case "set" -> call("SADD", name, word());
             case "sorted-set" -> {
                 for (int i = random.nextInt(4); i >= 0; i--) {
-                    call("ZADD", name, Vocabulary.pick(NUMBERS, random), word());
+                    call("ZADD", name, Vocabulary.pick(numbers, random), word());
                 }
             }
             case "stream" -> call("XADD", name, "1-1", word(), word());
