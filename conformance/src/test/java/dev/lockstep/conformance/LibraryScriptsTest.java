@@ -6,15 +6,6 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.lockstep.conformance.CommandGrammar.Form;
-
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.DynamicNode;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.extension.ExtendWith;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,11 +15,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The scripts that libraries send do as on real servers, each called with random keys and arguments;
- * the transcripts about libraries call the main ones as the libraries do. {@code -Dlockstep.seed=N}
- * makes other calls.
+ * The scripts that libraries send do as on real servers, each called with random keys and
+ * arguments; the transcripts about libraries call the main ones as the libraries do. {@code
+ * -Dlockstep.seed=N} makes other calls.
  */
 @ExtendWith(ComparedServers.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -70,7 +68,13 @@ class LibraryScriptsTest {
         return dynamicContainer(
                 server.toString(),
                 scripts.all().entrySet().stream()
-                        .map(library -> library(library.getKey(), library.getValue(), both, groups)));
+                        .map(
+                                library ->
+                                        library(
+                                                library.getKey(),
+                                                library.getValue(),
+                                                both,
+                                                groups)));
     }
 
     private DynamicNode library(
@@ -89,11 +93,20 @@ class LibraryScriptsTest {
                 callable.add(script);
             } else {
                 missing.computeIfAbsent(
-                                "as there is no " + String.join(" ", unknown), key -> new ArrayList<>())
+                                "as there is no " + String.join(" ", unknown),
+                                key -> new ArrayList<>())
                         .add(script);
             }
         }
-        report.add(both.names() + ", " + name + ": " + callable.size() + " of " + all.size() + " scripts");
+        report.add(
+                both.names()
+                        + ", "
+                        + name
+                        + ": "
+                        + callable.size()
+                        + " of "
+                        + all.size()
+                        + " scripts");
         missing.forEach((reason, left) -> report.add("  left out " + reason + ": " + left.size()));
         return dynamicContainer(name, callable.stream().map(script -> test(script, both, groups)));
     }

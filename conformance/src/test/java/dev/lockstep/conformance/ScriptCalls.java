@@ -2,7 +2,6 @@ package dev.lockstep.conformance;
 
 import dev.lockstep.conformance.Chain.Call;
 import dev.lockstep.conformance.Chain.Link;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

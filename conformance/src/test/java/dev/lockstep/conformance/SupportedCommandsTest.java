@@ -100,7 +100,7 @@ class SupportedCommandsTest {
     }
 
     private String table() {
-        TranscriptCoverage coverage = TranscriptCoverage.of(TranscriptFiles.all());
+        TranscriptCoverage coverage = TranscriptCoverage.of(TranscriptFiles.ofCommands());
         String lines =
                 rows.values().stream()
                         .map(row -> line(row, coverage.of(row.command())))

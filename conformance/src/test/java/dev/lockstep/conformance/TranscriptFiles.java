@@ -38,6 +38,11 @@ final class TranscriptFiles {
         }
     }
 
+    /** All but those of libraries, some of which are not always here. */
+    static List<Transcript> ofCommands() {
+        return all().stream().filter(it -> !it.name().startsWith(LIBRARIES)).toList();
+    }
+
     private static boolean hasItsScripts(String name) {
         return !name.startsWith(LIBRARIES)
                 || LIBRARY_SCRIPTS.all().containsKey(name.split("/", -1)[1]);

@@ -40,8 +40,7 @@ final class Twins implements AutoCloseable {
 
     /** Whether the real one has {@code command}. */
     boolean realKnows(String command) {
-        try (Connection connection =
-                Connection.open(real.name(), real.uri(), Protocol.RESP2)) {
+        try (Connection connection = Connection.open(real.name(), real.uri(), Protocol.RESP2)) {
             return connection.send("COMMAND", "INFO", command).elements().get(0).isAggregate();
         }
     }
