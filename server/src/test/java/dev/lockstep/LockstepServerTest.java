@@ -248,8 +248,9 @@ class LockstepServerTest {
                 RawClient client = RawClient.connect(server)) {
             client.call("CLIENT", "NO-EVICT", "ON");
             client.call("CLIENT", "NO-TOUCH", "ON");
-            client.send(RawClient.request("CLIENT", "REPLY", "OFF"));
             assertThat(monitor.call("MONITOR")).isEqualTo("+OK\r\n");
+            client.send(RawClient.request("CLIENT", "REPLY", "OFF"));
+            assertThat(monitor.reply()).endsWith("\"CLIENT\" \"REPLY\" \"OFF\"\r\n");
 
             server.reset();
 
