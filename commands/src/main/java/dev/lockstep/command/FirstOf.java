@@ -17,6 +17,18 @@ public record FirstOf(List<Bytes> keys, Value.Type type, Taking taking) implemen
         @Nullable Reply from(CommandContext ctx, Bytes key);
     }
 
+    /**
+     * Runs a command whose arguments are keys and then a timeout in seconds.
+     *
+     * @throws CommandException when the timeout is none
+     */
+    public static Reply orBlock(CommandContext ctx, Args args, Value.Type type, Taking taking) {
+        List<Bytes> words = args.rest();
+        int last = words.size() - 1;
+        KeyWait wait = new FirstOf(words.subList(0, last), type, taking);
+        return wait.orBlock(ctx, BlockTimeout.inSeconds(ctx, words.get(last)));
+    }
+
     @Override
     public @Nullable Reply attempt(CommandContext ctx, List<Bytes> among) {
         for (Bytes key : among) {

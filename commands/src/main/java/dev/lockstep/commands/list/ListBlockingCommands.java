@@ -64,14 +64,8 @@ public final class ListBlockingCommands {
     }
 
     private static Reply pop(CommandContext ctx, Args args, boolean left) {
-        List<Bytes> words = args.rest();
-        int last = words.size() - 1;
-        KeyWait pop =
-                new FirstOf(
-                        words.subList(0, last),
-                        Value.Type.LIST,
-                        (context, key) -> keyAndElement(context, key, left));
-        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, words.get(last)));
+        return FirstOf.orBlock(
+                ctx, args, Value.Type.LIST, (context, key) -> keyAndElement(context, key, left));
     }
 
     private static @Nullable Reply keyAndElement(CommandContext ctx, Bytes key, boolean left) {

@@ -62,14 +62,8 @@ public final class SortedSetBlockingCommands {
     }
 
     private static Reply pop(CommandContext ctx, Args args, boolean max) {
-        List<Bytes> words = args.rest();
-        int last = words.size() - 1;
-        KeyWait pop =
-                new FirstOf(
-                        words.subList(0, last),
-                        Value.Type.ZSET,
-                        (context, key) -> keyMemberAndScore(context, key, max));
-        return pop.orBlock(ctx, BlockTimeout.inSeconds(ctx, words.get(last)));
+        return FirstOf.orBlock(
+                ctx, args, Value.Type.ZSET, (context, key) -> keyMemberAndScore(context, key, max));
     }
 
     private static @Nullable Reply keyMemberAndScore(CommandContext ctx, Bytes key, boolean max) {
