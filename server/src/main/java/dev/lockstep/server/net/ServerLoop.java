@@ -75,7 +75,6 @@ public final class ServerLoop implements ServerHost {
      * @param bugListener is told of exceptions that should not have happened, on this thread
      */
     public ServerLoop(ServerSettings settings, Consumer<Throwable> bugListener) {
-        NettyClasses.loadInBackground();
         this.settings = settings;
         this.bugListener = bugListener;
         Long virtualStart = settings.virtualStartNanos();
