@@ -13,7 +13,7 @@ import java.util.List;
 public record Answer(char kind, String text, List<Answer> elements) {
 
     /** The kind of a missing bulk string, which is no empty one. */
-    static final char NIL_BULK = '0';
+    public static final char NIL_BULK = '0';
 
     public Answer {
         elements = List.copyOf(elements);
@@ -23,16 +23,16 @@ public record Answer(char kind, String text, List<Answer> elements) {
         return new Answer(kind, text, List.of());
     }
 
-    boolean isAggregate() {
+    public boolean isAggregate() {
         return "*%~>".indexOf(kind) >= 0 && !text.equals("-1");
     }
 
-    boolean isError() {
+    public boolean isError() {
         return kind == '-' || kind == '!';
     }
 
     /** In quotes, with what is not printable as {@code \xNN}. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

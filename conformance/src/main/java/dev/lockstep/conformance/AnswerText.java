@@ -21,7 +21,7 @@ import java.util.List;
  *
  * What does not fit on a line is spread over several.
  */
-final class AnswerText {
+public final class AnswerText {
 
     private static final int LINE = 96;
 
@@ -32,7 +32,7 @@ final class AnswerText {
     }
 
     /** What {@code answer} looks like when {@code protocol} is spoken. */
-    static List<String> lines(Answer answer, Protocol protocol) {
+    public static List<String> lines(Answer answer, Protocol protocol) {
         return new AnswerText(protocol).lines(answer);
     }
 

@@ -5,9 +5,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +19,7 @@ import java.util.List;
  */
 public final class Connection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final String name;
     private final Socket socket;
@@ -35,10 +37,21 @@ public final class Connection implements AutoCloseable {
      * @param name of the server, for messages
      */
     static Connection open(String name, URI uri, Protocol protocol) {
+        return open(name, uri, protocol, PATIENCE);
+    }
+
+    /**
+     * The same, with another patience.
+     *
+     * @param patience how long a reply may take
+     */
+    public static Connection open(String name, URI uri, Protocol protocol, Duration patience) {
         try {
-            Socket socket = new Socket(uri.getHost(), uri.getPort());
+            Socket socket = new Socket();
+            socket.connect(
+                    new InetSocketAddress(uri.getHost(), uri.getPort()), (int) patience.toMillis());
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout((int) patience.toMillis());
             Connection connection = new Connection(name, socket);
             connection.introduce(uri, protocol);
             return connection;
@@ -63,18 +76,18 @@ public final class Connection implements AutoCloseable {
     }
 
     /** Sends a command and waits for the reply. */
-    Answer send(String... words) {
+    public Answer send(String... words) {
         return send(List.of(words));
     }
 
     /** Sends a command and waits for the reply. */
-    Answer send(List<String> words) {
+    public Answer send(List<String> words) {
         write(List.of(words));
         return read();
     }
 
     /** Sends commands together and waits for as many replies. */
-    List<Answer> sendAll(List<List<String>> commands) {
+    public List<Answer> sendAll(List<List<String>> commands) {
         write(commands);
         List<Answer> answers = new ArrayList<>(commands.size());
         for (int i = 0; i < commands.size(); i++) {
@@ -84,7 +97,7 @@ public final class Connection implements AutoCloseable {
     }
 
     /** Sends commands together and waits for nothing. */
-    void write(List<List<String>> commands) {
+    public void write(List<List<String>> commands) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         for (List<String> words : commands) {
             bytes.writeBytes(latin1("*" + words.size() + "\r\n"));
@@ -104,7 +117,7 @@ public final class Connection implements AutoCloseable {
     }
 
     /** Waits for the next reply or message. */
-    Answer read() {
+    public Answer read() {
         try {
             return AnswerReader.read(in);
         } catch (IOException e) {
@@ -113,7 +126,7 @@ public final class Connection implements AutoCloseable {
     }
 
     /** The text of the reply to {@code words}, which must not be an error. */
-    String text(String... words) {
+    public String text(String... words) {
         Answer answer = send(words);
         if (answer.isError()) {
             throw new IllegalStateException(

@@ -12,7 +12,7 @@ import java.util.List;
  * @param value of a string the text, of others their elements; those of a hash table sorted, whose
  *     order is the server's own affair
  */
-record KeyState(
+public record KeyState(
         String key, String type, String encoding, long pttlMillis, List<List<String>> value) {
 
     /** What PTTL says of a key that stays. */
@@ -20,12 +20,12 @@ record KeyState(
 
     private static final int FACTS = 3;
 
-    KeyState {
+    public KeyState {
         value = List.copyOf(value);
     }
 
     /** Looks at {@code keys}. */
-    static List<KeyState> of(Connection connection, List<String> keys) {
+    public static List<KeyState> of(Connection connection, List<String> keys) {
         List<List<String>> questions = new ArrayList<>();
         for (String key : keys) {
             questions.add(List.of("TYPE", key));
@@ -101,7 +101,7 @@ record KeyState(
         return entries;
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         if (type.equals("none")) {
             return List.of(key + ": none");
         }

@@ -14,7 +14,7 @@ public final class LockstepSubject implements Subject, AutoCloseable {
     }
 
     /** A new server that plays {@code profile}. */
-    static LockstepSubject playing(String profile) {
+    public static LockstepSubject playing(String profile) {
         return new LockstepSubject(
                 LockstepServer.builder().profile(profile).virtualClock(START).start());
     }

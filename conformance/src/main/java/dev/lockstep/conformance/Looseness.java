@@ -38,7 +38,7 @@ public enum Looseness {
     }
 
     /** What is left of {@code answer} to show. */
-    List<String> show(Answer answer, Protocol protocol) {
+    public List<String> show(Answer answer, Protocol protocol) {
         if (answer.isError()) {
             return AnswerText.lines(answer, protocol);
         }

@@ -28,7 +28,7 @@ public final class Performance implements AutoCloseable {
      *
      * @throws IllegalStateException when there is something stored there
      */
-    static Run of(Transcript transcript, Subject subject, Protocol protocol) {
+    public static Run of(Transcript transcript, Subject subject, Protocol protocol) {
         if (subject.isOnOurClock()) {
             subject.setTime(Subject.START);
         }

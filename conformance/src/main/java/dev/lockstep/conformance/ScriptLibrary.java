@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The limiters and locks that everybody writes, one script each. They are part of the jar because
@@ -15,16 +16,25 @@ import java.util.Map;
  */
 public final class ScriptLibrary {
 
-    private final Map<String, String> others;
+    private final UnaryOperator<String> texts;
 
-    /** With nothing but those of the jar. */
+    /** The scripts of the jar. */
     public ScriptLibrary() {
-        this(Map.of());
+        this(ScriptLibrary::ofTheJar);
     }
 
-    /** With {@code others} too, texts by their names. */
+    /** The scripts of the jar, and {@code others} too, texts by their names. */
     ScriptLibrary(Map<String, String> others) {
-        this.others = Map.copyOf(others);
+        this(name -> others.containsKey(name) ? others.get(name) : ofTheJar(name));
+    }
+
+    /**
+     * The scripts that {@code texts} has.
+     *
+     * @param texts the text of a name; throws {@link IllegalArgumentException} when there is none
+     */
+    public ScriptLibrary(UnaryOperator<String> texts) {
+        this.texts = texts;
     }
 
     /**
@@ -33,10 +43,10 @@ public final class ScriptLibrary {
      * @throws IllegalArgumentException when there is none
      */
     public String text(String name) {
-        String other = others.get(name);
-        if (other != null) {
-            return other;
-        }
+        return texts.apply(name);
+    }
+
+    private static String ofTheJar(String name) {
         try (InputStream in = ScriptLibrary.class.getResourceAsStream("scripts/" + name + ".lua")) {
             if (in == null) {
                 throw new IllegalArgumentException("no script " + name);

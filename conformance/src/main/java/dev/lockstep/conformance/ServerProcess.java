@@ -156,8 +156,13 @@ public final class ServerProcess implements AutoCloseable {
         return port;
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("redis://127.0.0.1:" + port);
+    }
+
+    /** The processor time that it has taken. */
+    public Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     private String log() {

@@ -94,7 +94,7 @@ public record Transcript(
     }
 
     /** The letters of the connections that it sends on. */
-    Set<String> connections() {
+    public Set<String> connections() {
         return entries.stream()
                 .flatMap(entry -> entry.step().connections().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));

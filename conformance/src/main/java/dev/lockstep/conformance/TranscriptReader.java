@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text form of a {@link Transcript}. */
-final class TranscriptReader {
+public final class TranscriptReader {
 
     private static final String CLOCK = "@clock";
     private static final String LOCKSTEP_ONLY = "@lockstep";
@@ -39,7 +39,7 @@ final class TranscriptReader {
      *
      * @throws IllegalArgumentException naming the file and line of what is not understood
      */
-    static Transcript read(String name, String text, ScriptLibrary scripts) {
+    public static Transcript read(String name, String text, ScriptLibrary scripts) {
         TranscriptReader reader = new TranscriptReader(name, scripts);
         int number = 0;
         for (String line : text.lines().toList()) {

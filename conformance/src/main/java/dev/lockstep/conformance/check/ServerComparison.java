@@ -1,0 +1,131 @@
+package dev.lockstep.conformance.check;
+
+import dev.lockstep.conformance.Protocol;
+import dev.lockstep.conformance.Step;
+import dev.lockstep.conformance.check.ScriptResult.Count;
+import dev.lockstep.conformance.check.ScriptResult.Finding;
+import java.util.List;
+import java.util.Optional;
+
+/** One script on Lockstep and on one real server. */
+final class ServerComparison {
+
+    private static final int CONFIRMATIONS = 2;
+    private static final int SHRINK_ATTEMPTS = 300;
+
+    private final Stage real;
+    private final String profile;
+    private final Options options;
+    private final CheckedScript script;
+    private final ScriptResult result;
+
+    ServerComparison(
+            Stage real,
+            String profile,
+            Options options,
+            CheckedScript script,
+            ScriptResult result) {
+        this.real = real;
+        this.profile = profile;
+        this.options = options;
+        this.script = script;
+        this.result = result;
+    }
+
+    private Contest contest(Habits habits, Protocol protocol) {
+        return new AgainstServer(
+                real,
+                profile,
+                habits,
+                new AgainstServer.Settings(options.keyPrefix(), options.timeLimit(), protocol),
+                options.seed());
+    }
+
+    /** Plays made-up runs until one differs, and makes that one small. */
+    void playAll(List<Scenario> scenarios, Habits habits) {
+        tellOfLooseness(habits);
+        try (Contest contest = contest(habits, Protocol.RESP2)) {
+            for (Scenario scenario : scenarios) {
+                result.count(real.name(), new Count(0, 1, scenario.calls()));
+                if (differs(contest, scenario.steps()).isPresent()) {
+                    Shrinker shrinker =
+                            new Shrinker(
+                                    smaller -> differs(contest, smaller.steps()).isPresent(),
+                                    SHRINK_ATTEMPTS);
+                    Scenario smallest = shrinker.shrink(scenario);
+                    differs(contest, smallest.steps())
+                            .or(() -> differs(contest, scenario.steps()))
+                            .ifPresent(mismatch -> report(smallest, mismatch));
+                    return;
+                }
+            }
+        }
+    }
+
+    private void report(Scenario smallest, Mismatch mismatch) {
+        result.found(
+                new Finding(
+                        real.name(),
+                        "made-up calls, seed " + options.seed(),
+                        mismatch,
+                        FindingText.transcript(smallest.steps(), mismatch)));
+    }
+
+    /** Plays a case in both protocols. */
+    void play(Case tested) {
+        Optional<String> unfit = tested.unfit(options.waitLimit());
+        if (unfit.isPresent()) {
+            result.note("case " + tested.name() + " not played on " + real.name() + ": " + unfit.get());
+            return;
+        }
+        tellOfLooseness(tested.habits());
+        for (Protocol protocol : Protocol.values()) {
+            try (Contest contest = contest(tested.habits(), protocol)) {
+                Optional<Mismatch> mismatch = differs(contest, tested.steps());
+                if (mismatch.isPresent()) {
+                    result.found(
+                            new Finding(
+                                    real.name(),
+                                    "case " + tested.name(),
+                                    mismatch.get(),
+                                    FindingText.transcript(tested.steps(), mismatch.get())));
+                    break;
+                }
+            }
+        }
+        long calls = tested.keysOfCalls(script).size();
+        result.count(real.name(), new Count(1, 0, calls));
+    }
+
+    private void tellOfLooseness(Habits habits) {
+        if (habits.clocked()) {
+            result.note(
+                    "looks at the server's clock: numbers have to lie between what Lockstep gives"
+                            + " at the server's time before and after each call, some milliseconds"
+                            + " more or less");
+        } else {
+            result.note("times to live are compared to some milliseconds, the rest exactly");
+        }
+        if (habits.unordered()) {
+            result.note("asks for what comes in no order: elements are compared in any order");
+        }
+    }
+
+    /** A difference that shows again, whatever the time and the chance. */
+    private static Optional<Mismatch> differs(Contest contest, List<Step> steps) {
+        List<Mismatch> first = contest.play(steps);
+        if (first.isEmpty()) {
+            return Optional.empty();
+        }
+        Contest next = contest;
+        for (int i = 0; i < CONFIRMATIONS; i++) {
+            next = next.again();
+            try (Contest repeated = next) {
+                if (repeated.play(steps).isEmpty()) {
+                    return Optional.empty();
+                }
+            }
+        }
+        return Optional.of(first.get(0));
+    }
+}
