@@ -25,13 +25,16 @@ final class Adviser {
 
     private final ScriptShape shape;
     private final List<Observation> observations;
+    private final boolean namesWrites;
 
     /**
      * Looks at {@code observations}, of arguments as callers mean them.
      *
      * @param shape of the script
+     * @param namesWrites whether commands that write are in its text, even if none was seen
      */
-    Adviser(ScriptShape shape, List<Observation> observations) {
+    Adviser(ScriptShape shape, List<Observation> observations, boolean namesWrites) {
+        this.namesWrites = namesWrites;
         this.shape = shape;
         this.observations = observations;
     }
@@ -120,7 +123,7 @@ final class Adviser {
         if (all.isEmpty() || all.stream().allMatch(command -> command.keys().isEmpty())) {
             return Optional.empty();
         }
-        if (all.stream().noneMatch(Command::writes)) {
+        if (!namesWrites && all.stream().noneMatch(Command::writes)) {
             return Optional.of(
                     new Given(
                             Advice.SPLIT_UPDATE,

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /** What an argument of a script seems to be for, by its name and by what is written of it. */
 enum ArgumentRole {
     /** The caller's clock. */
-    TIME("\\bnow\\b|^now_|\\btime(stamp)?\\b(?! to )|current_?(time|ms)|\\bts\\b|_ts\\b|clock"),
+    TIME("(?<!from )\\bnow\\b|^now_|\\btime(stamp)?\\b(?! to )|current_?(time|ms)|\\bts\\b|_ts\\b|clock"),
     /** A length of time. */
     SPAN(
             "window|ttl|expir|interval|period|duration|lease|timeout|spacing|time to live|\\blong\\b"

@@ -8,6 +8,7 @@ import dev.lockstep.conformance.Subject;
 import dev.lockstep.conformance.check.Scenario.Call;
 import dev.lockstep.conformance.check.Scenario.Event;
 import dev.lockstep.conformance.check.Scenario.Pause;
+import dev.lockstep.conformance.check.Scenario.Put;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
@@ -145,9 +146,12 @@ final class Rehearsal implements AutoCloseable {
     /** The same, with what is stored already. */
     List<Observation> observeMore(Scenario scenario) {
         List<Observation> observations = new ArrayList<>();
+        commandsSoFar();
         for (Event event : scenario.events()) {
             if (event instanceof Pause pause) {
                 send("LOCKSTEP.CLOCK", "ADVANCE", String.valueOf(pause.duration().toMillis()));
+            } else if (event instanceof Put put) {
+                send("SET", put.key(), put.value());
             } else if (event instanceof Call call) {
                 observations.add(observed(scenario.script(), call));
             }
@@ -156,8 +160,13 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private Observation observed(CheckedScript script, Call call) {
-        Connection listening = monitor();
         Answer reply = call(script, call);
+        return new Observation(call, reply, commandsSoFar(), keysThatStay());
+    }
+
+    /** What scripts have called since this was last asked. */
+    private List<Observation.Command> commandsSoFar() {
+        Connection listening = monitor();
         String mark = MARK + marks++;
         send("ECHO", mark);
         List<Observation.Command> commands = new ArrayList<>();
@@ -168,7 +177,7 @@ final class Rehearsal implements AutoCloseable {
             }
             line = MonitorLine.of(listening.read().text());
         }
-        return new Observation(call, reply, commands, keysThatStay());
+        return commands;
     }
 
     private Connection monitor() {
@@ -196,7 +205,8 @@ final class Rehearsal implements AutoCloseable {
                 : answer.elements().stream().map(Answer::text).toList();
     }
 
-    private boolean writes(String name) {
+    /** Whether the command called {@code name} writes, as COMMAND INFO has it. */
+    boolean writes(String name) {
         return writes.computeIfAbsent(
                 name,
                 key -> {

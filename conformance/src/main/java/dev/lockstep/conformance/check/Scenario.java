@@ -26,6 +26,9 @@ record Scenario(CheckedScript script, List<Event> events, boolean plain) {
         }
     }
 
+    /** A string that is stored beforehand, such as a lock that somebody holds. */
+    record Put(String key, String value) implements Event {}
+
     /** Time that passes. */
     record Pause(Duration duration) implements Event {}
 
@@ -39,7 +42,7 @@ record Scenario(CheckedScript script, List<Event> events, boolean plain) {
 
     /** The same calls, one upon the other. */
     Scenario withoutPauses() {
-        return with(events.stream().filter(Call.class::isInstance).toList());
+        return with(events.stream().filter(event -> !(event instanceof Pause)).toList());
     }
 
     long calls() {
@@ -64,6 +67,10 @@ record Scenario(CheckedScript script, List<Event> events, boolean plain) {
             if (event instanceof Call call) {
                 steps.add(new Step.Send(text(call), "", words(script, call), null));
                 steps.add(new Step.Show("show", List.of()));
+            } else if (event instanceof Put put) {
+                String text = "> SET " + word(put.key()) + " " + word(put.value());
+                steps.add(
+                        new Step.Send(text, "", List.of("SET", put.key(), put.value()), null));
             } else if (event instanceof Pause pause) {
                 steps.add(
                         new Step.Advance(

@@ -4,11 +4,13 @@ import dev.lockstep.conformance.Subject;
 import dev.lockstep.conformance.check.Scenario.Call;
 import dev.lockstep.conformance.check.Scenario.Event;
 import dev.lockstep.conformance.check.Scenario.Pause;
+import dev.lockstep.conformance.check.Scenario.Put;
 import dev.lockstep.conformance.check.ScriptShape.Argument;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /**
@@ -81,6 +83,9 @@ final class ScenarioGenerator {
             settings.add(pick(COSTS));
         }
         List<Event> events = new ArrayList<>();
+        if (!oneCaller && keys > 0 && random.nextInt(3) == 0) {
+            putBeforehand(settings).ifPresent(events::add);
+        }
         long nowMillis = Subject.START.toEpochMilli();
         for (int i = 0; i < calls; i++) {
             if (i > 0) {
@@ -93,6 +98,20 @@ final class ScenarioGenerator {
             events.add(call(keys(keys, oneCaller), settings, nowMillis, seconds, plain));
         }
         return new Scenario(script, events, plain);
+    }
+
+    /** What an argument names may be stored already, as the holder of a lock is. */
+    private Optional<Event> putBeforehand(List<String> settings) {
+        for (int i = 0; i < settings.size(); i++) {
+            ArgumentRole role =
+                    i < shape.arguments().size()
+                            ? shape.arguments().get(i).role()
+                            : ArgumentRole.UNKNOWN;
+            if (role == ArgumentRole.TEXT || role == ArgumentRole.UNKNOWN) {
+                return Optional.of(new Put(keyPrefix + "k1:a", settings.get(i)));
+            }
+        }
+        return Optional.empty();
     }
 
     private boolean speaksOfSeconds() {

@@ -10,6 +10,7 @@ import dev.lockstep.conformance.check.Observation.Command;
 import dev.lockstep.conformance.check.ScriptResult.Count;
 import dev.lockstep.conformance.check.ScriptResult.Finding;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,9 @@ final class ScriptCheck {
 
     /** Unusual arguments that a script does not survive are left out, this often. */
     private static final int MOST_LEFT_OUT = 2;
+
+    /** With a script that has been tried: servers may be busy with other things. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final int BURST_CALLS = 60;
     private static final int BURSTS = 10;
@@ -178,7 +182,7 @@ final class ScriptCheck {
             return;
         }
         String profile = options.profile() == null ? server.profile() : options.profile();
-        try (Stage stage = Stage.at(server, options.keyPrefix(), options.timeLimit())) {
+        try (Stage stage = Stage.at(server, options.keyPrefix(), PATIENCE)) {
             ServerComparison comparison =
                     new ServerComparison(stage, profile, options, script, result);
             if (cases.isEmpty() || !options.keyPrefix().isEmpty()) {
@@ -194,8 +198,7 @@ final class ScriptCheck {
 
     private void compareVersions(List<Scenario> scenarios, boolean reportAll) {
         AgainstServer.Settings settings =
-                new AgainstServer.Settings(
-                        options.keyPrefix(), options.timeLimit(), Protocol.RESP2);
+                new AgainstServer.Settings(options.keyPrefix(), PATIENCE, Protocol.RESP2);
         List<String> profiles = reportAll ? options.profiles() : Options.allProfiles();
         new VersionComparison(script, profiles, settings, options.seed(), result)
                 .playAll(scenarios, reportAll);
@@ -206,7 +209,7 @@ final class ScriptCheck {
         ignored.addAll(script.ignored());
         List<Given> all = new ArrayList<>(result.advice());
         result.advice().clear();
-        all.addAll(new Adviser(shape, plain).advice());
+        all.addAll(new Adviser(shape, plain, namesWrites(shape)).advice());
         ScenarioGenerator generator =
                 new ScenarioGenerator(script, shape, "", options.seed(), false);
         Adviser.growth(new Growth(rehearsal).measure(generator.plain(6))).ifPresent(all::add);
@@ -220,6 +223,12 @@ final class ScriptCheck {
                 .filter(given -> !ignored.contains(given.advice().number()))
                 .sorted((one, other) -> one.advice().compareTo(other.advice()))
                 .forEach(result::advise);
+    }
+
+    private boolean namesWrites(ScriptShape shape) {
+        return shape.commands().stream()
+                .filter(word -> word.matches("[A-Z]{3,20}"))
+                .anyMatch(rehearsal::writes);
     }
 
     /** Calls like a busy caller's, until some pass and some do not. */

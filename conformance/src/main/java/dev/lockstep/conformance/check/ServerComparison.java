@@ -37,7 +37,7 @@ final class ServerComparison {
                 real,
                 profile,
                 habits,
-                new AgainstServer.Settings(options.keyPrefix(), options.timeLimit(), protocol),
+                new AgainstServer.Settings(options.keyPrefix(), ScriptCheck.PATIENCE, protocol),
                 options.seed());
     }
 

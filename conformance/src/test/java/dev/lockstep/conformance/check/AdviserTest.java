@@ -26,7 +26,7 @@ class AdviserTest {
 
     private static List<String> advice(String script, List<String> staying, Command... commands) {
         Observation observation = new Observation(CALL, OK, List.of(commands), staying);
-        return new Adviser(ScriptShape.of(script), List.of(observation))
+        return new Adviser(ScriptShape.of(script), List.of(observation), false)
                 .advice().stream().map(Given::toString).toList();
     }
 
