@@ -24,6 +24,12 @@ record Admissions(String call, List<Decision> decisions) {
         return decisions.stream().map(Decision::admitted).distinct().count() == 2;
     }
 
+    /** How far it is from letting every second call pass. */
+    long imbalance() {
+        long admitted = decisions.stream().filter(Decision::admitted).count();
+        return Math.abs(2 * admitted - decisions.size());
+    }
+
     /** What a reply decides, if it begins as a limiter's does: with 0, or a number above. */
     static Optional<Boolean> decision(Answer reply) {
         Answer first =
