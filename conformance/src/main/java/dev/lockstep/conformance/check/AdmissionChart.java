@@ -67,9 +67,9 @@ final class AdmissionChart {
             svg.append(
                     String.format(
                             Locale.ROOT,
-                            "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
-                                    + "<text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">"
-                                    + "%d</text>",
+                            "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\""
+                                    + " y2=\"%.1f\"/><text class=\"tick\" x=\"%d\" y=\"%.1f\""
+                                    + " text-anchor=\"end\">%d</text>",
                             LEFT,
                             WIDTH - RIGHT,
                             y(count),
@@ -88,9 +88,7 @@ final class AdmissionChart {
             if (decision.admitted() || !onlyAdmitted) {
                 count++;
             }
-            svg.append(
-                    String.format(
-                            Locale.ROOT, "H%.1fV%.1f", x(decision.atMillis()), y(count)));
+            svg.append(String.format(Locale.ROOT, "H%.1fV%.1f", x(decision.atMillis()), y(count)));
         }
         svg.append("\"/>");
     }

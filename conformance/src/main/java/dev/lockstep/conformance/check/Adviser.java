@@ -111,15 +111,17 @@ final class Adviser {
                 return Optional.of(
                         new Given(
                                 Advice.CALLERS_CLOCK,
-                                "ARGV[" + (i + 1) + "], " + explanation.lines().findFirst().orElse("")));
+                                "ARGV["
+                                        + (i + 1)
+                                        + "], "
+                                        + explanation.lines().findFirst().orElse("")));
             }
         }
         return Optional.empty();
     }
 
     private Optional<Given> splitUpdate() {
-        List<Command> all =
-                observations.stream().flatMap(it -> it.commands().stream()).toList();
+        List<Command> all = observations.stream().flatMap(it -> it.commands().stream()).toList();
         if (all.isEmpty() || all.stream().allMatch(command -> command.keys().isEmpty())) {
             return Optional.empty();
         }
@@ -247,7 +249,6 @@ final class Adviser {
             return Optional.empty();
         }
         String shown = details.stream().sorted().limit(3).collect(Collectors.joining("; "));
-        return Optional.of(
-                new Given(advice, details.size() > 3 ? shown + "; and more" : shown));
+        return Optional.of(new Given(advice, details.size() > 3 ? shown + "; and more" : shown));
     }
 }

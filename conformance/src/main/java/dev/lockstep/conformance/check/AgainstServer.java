@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Lockstep against a real server on its own clock. Lockstep goes by the real server's time: once by
  * the time just before each step there, once by the time just after it, so that what the real
- * server does must be one of these, or between them. A third Lockstep has another seed, and has drawn
- * numbers before: what it does differently is chance.
+ * server does must be one of these, or between them. A third Lockstep has another seed, and has
+ * drawn numbers before: what it does differently is chance.
  */
 final class AgainstServer implements Contest {
 

@@ -6,11 +6,13 @@ import java.util.regex.Pattern;
 /** What an argument of a script seems to be for, by its name and by what is written of it. */
 enum ArgumentRole {
     /** The caller's clock. */
-    TIME("(?<!from )\\bnow\\b|^now_|\\btime(stamp)?\\b(?! to )|current_?(time|ms)|\\bts\\b|_ts\\b|clock"),
+    TIME(
+            "(?<!from )\\bnow\\b|^now_|\\btime(stamp)?\\b(?! to"
+                    + " )|current_?(time|ms)|\\bts\\b|_ts\\b|clock"),
     /** A length of time. */
     SPAN(
-            "window|ttl|expir|interval|period|duration|lease|timeout|spacing|time to live|\\blong\\b"
-                    + "|remember"),
+            "window|ttl|expir|interval|period|duration|lease|timeout|spacing|time to"
+                    + " live|\\blong\\b|remember"),
     /** How many there may be. */
     LIMIT("limit|max|capacity|burst|quota|size|length|count|threshold"),
     /** How fast something flows. */

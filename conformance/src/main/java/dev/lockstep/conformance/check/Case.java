@@ -32,8 +32,19 @@ record Case(Transcript transcript, Set<String> scripts) {
     /** What would reach beyond the database that is ours for the time. */
     private static final Set<String> REFUSED =
             Set.of(
-                    "FLUSHALL", "SHUTDOWN", "CONFIG", "DEBUG", "SWAPDB", "SELECT", "MOVE",
-                    "REPLICAOF", "SLAVEOF", "FAILOVER", "MIGRATE", "ACL", "MODULE");
+                    "FLUSHALL",
+                    "SHUTDOWN",
+                    "CONFIG",
+                    "DEBUG",
+                    "SWAPDB",
+                    "SELECT",
+                    "MOVE",
+                    "REPLICAOF",
+                    "SLAVEOF",
+                    "FAILOVER",
+                    "MIGRATE",
+                    "ACL",
+                    "MODULE");
 
     /**
      * The transcripts below {@code folder} that call one of {@code checked}.
@@ -61,7 +72,8 @@ record Case(Transcript transcript, Set<String> scripts) {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(path -> path.toString().endsWith(ENDING)).sorted().toList();
         } catch (IOException e) {
-            throw new CannotRunException("--cases " + folder + ": cannot be read: " + e.getMessage());
+            throw new CannotRunException(
+                    "--cases " + folder + ": cannot be read: " + e.getMessage());
         }
     }
 

@@ -17,8 +17,8 @@ final class Growth {
     }
 
     /**
-     * Plays {@code scenario}, adds elements to each collection that it left, and plays its last call
-     * once more.
+     * Plays {@code scenario}, adds elements to each collection that it left, and plays its last
+     * call once more.
      *
      * @return the commands of that call, by the number of elements added; nothing when the script
      *     leaves no collection

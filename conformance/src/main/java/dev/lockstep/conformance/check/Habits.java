@@ -14,8 +14,17 @@ record Habits(boolean clocked, boolean unordered) {
             Set.of("TIME", "TTL", "PTTL", "EXPIRETIME", "PEXPIRETIME", "XADD", "OBJECT");
     private static final Set<String> ORDER =
             Set.of(
-                    "SMEMBERS", "HGETALL", "HKEYS", "HVALS", "KEYS", "SCAN", "SSCAN", "HSCAN",
-                    "SINTER", "SUNION", "SDIFF");
+                    "SMEMBERS",
+                    "HGETALL",
+                    "HKEYS",
+                    "HVALS",
+                    "KEYS",
+                    "SCAN",
+                    "SSCAN",
+                    "HSCAN",
+                    "SINTER",
+                    "SUNION",
+                    "SDIFF");
 
     /** Of a script that names {@code commands}, in capitals. */
     static Habits of(Set<String> commands) {

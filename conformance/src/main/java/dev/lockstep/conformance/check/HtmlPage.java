@@ -52,8 +52,7 @@ final class HtmlPage {
     }
 
     private void head() {
-        long different =
-                report.results().stream().filter(it -> !it.findings().isEmpty()).count();
+        long different = report.results().stream().filter(it -> !it.findings().isEmpty()).count();
         boolean same = different == 0;
         html.append("<header><p class=\"brand\">lockstep-check</p><h1 class=\"");
         html.append(same ? "good" : "bad").append("\">");
@@ -71,9 +70,7 @@ final class HtmlPage {
         } else {
             html.append("Lockstep and on ");
             html.append(
-                    escaped(
-                            String.join(
-                                    ", ", servers.stream().map(ServerAddress::name).toList())));
+                    escaped(String.join(", ", servers.stream().map(ServerAddress::name).toList())));
         }
         html.append(".</p></header>\n");
         report.obstacles()
@@ -107,7 +104,9 @@ final class HtmlPage {
                                         finding ->
                                                 finding.mismatch()
                                                         .left()
-                                                        .contains(server.replace("Lockstep as ", "")));
+                                                        .contains(
+                                                                server.replace(
+                                                                        "Lockstep as ", "")));
         if (!ran) {
             html.append("<td class=\"none\">not run</td>");
         } else if (differs) {

@@ -15,7 +15,11 @@ final class JUnitXml {
     }
 
     String text() {
-        xml.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"lockstep-check\">\n");
+        xml.append(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="lockstep-check">
+                """);
         if (!report.obstacles().isEmpty()) {
             xml.append("  <testsuite name=\"lockstep-check\" tests=\"")
                     .append(report.obstacles().size())

@@ -61,8 +61,7 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private Connection connect(Duration patience) {
-        return Connection.open(
-                "Lockstep as " + profile, process().uri(), Protocol.RESP2, patience);
+        return Connection.open("Lockstep as " + profile, process().uri(), Protocol.RESP2, patience);
     }
 
     private ServerProcess process() {
@@ -200,9 +199,7 @@ final class Rehearsal implements AutoCloseable {
         List<String> question = new ArrayList<>(List.of("COMMAND", "GETKEYS"));
         question.addAll(words);
         Answer answer = connection().send(question);
-        return answer.isError()
-                ? List.of()
-                : answer.elements().stream().map(Answer::text).toList();
+        return answer.isError() ? List.of() : answer.elements().stream().map(Answer::text).toList();
     }
 
     /** Whether the command called {@code name} writes, as COMMAND INFO has it. */

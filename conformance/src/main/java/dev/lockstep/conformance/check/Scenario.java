@@ -69,8 +69,7 @@ record Scenario(CheckedScript script, List<Event> events, boolean plain) {
                 steps.add(new Step.Show("show", List.of()));
             } else if (event instanceof Put put) {
                 String text = "> SET " + word(put.key()) + " " + word(put.value());
-                steps.add(
-                        new Step.Send(text, "", List.of("SET", put.key(), put.value()), null));
+                steps.add(new Step.Send(text, "", List.of("SET", put.key(), put.value()), null));
             } else if (event instanceof Pause pause) {
                 steps.add(
                         new Step.Advance(

@@ -119,8 +119,7 @@ record ServerAddress(
 
     private static URI withoutPath(URI uri) {
         try {
-            return new URI(
-                    "redis", uri.getUserInfo(), uri.getHost(), port(uri), null, null, null);
+            return new URI("redis", uri.getUserInfo(), uri.getHost(), port(uri), null, null, null);
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -128,8 +127,7 @@ record ServerAddress(
 
     private static void refuseErrors(String shown, Answer answer) {
         if (answer.text().startsWith("NOAUTH")) {
-            throw new CannotRunException(
-                    shown + ": needs a password: redis://:PASSWORD@" + shown);
+            throw new CannotRunException(shown + ": needs a password: redis://:PASSWORD@" + shown);
         }
         if (answer.isError()) {
             throw new CannotRunException(shown + ": answers " + answer.text());
@@ -177,15 +175,17 @@ record ServerAddress(
                 .min(
                         Comparator.comparingDouble(
                                 profile ->
-                                        Math.abs(number(profile.profileName().replaceAll("^.*-", ""))
-                                                - wanted)))
+                                        Math.abs(
+                                                number(profile.profileName().replaceAll("^.*-", ""))
+                                                        - wanted)))
                 .orElseThrow()
                 .profileName();
     }
 
     private static double number(String version) {
         String[] parts = version.split("\\.", -1);
-        double minor = parts.length > 1 && parts[1].matches("[0-9]+") ? Long.parseLong(parts[1]) : 0;
+        double minor =
+                parts.length > 1 && parts[1].matches("[0-9]+") ? Long.parseLong(parts[1]) : 0;
         return parts[0].matches("[0-9]+") ? Long.parseLong(parts[0]) + minor / 100 : 0;
     }
 }

@@ -75,7 +75,8 @@ final class ServerComparison {
     void play(Case tested) {
         Optional<String> unfit = tested.unfit(options.waitLimit());
         if (unfit.isPresent()) {
-            result.note("case " + tested.name() + " not played on " + real.name() + ": " + unfit.get());
+            result.note(
+                    "case " + tested.name() + " not played on " + real.name() + ": " + unfit.get());
             return;
         }
         tellOfLooseness(tested.habits());

@@ -16,7 +16,9 @@ final class ShapeTrial {
     /** The smallest shape that works, or what the text tells when none does. */
     static ScriptShape of(CheckedScript script, Rehearsal rehearsal) {
         ScriptShape told = ScriptShape.of(script.text());
-        for (int arguments = 0; arguments <= (told.moreArguments() ? MORE_ARGUMENTS : 0); arguments++) {
+        for (int arguments = 0;
+                arguments <= (told.moreArguments() ? MORE_ARGUMENTS : 0);
+                arguments++) {
             for (int keys = 0; keys <= (told.moreKeys() ? MORE_KEYS : 0); keys++) {
                 ScriptShape tried = widened(told, keys, arguments);
                 ScenarioGenerator calls = new ScenarioGenerator(script, fixed(tried), "", 0, false);

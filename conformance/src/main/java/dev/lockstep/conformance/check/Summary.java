@@ -28,8 +28,7 @@ final class Summary {
                             + (server.isNear() ? ", the nearest profile there is" : ""));
         }
         if (options.against().isEmpty()) {
-            out.println(
-                    "  no real server: Lockstep as " + String.join(", ", options.profiles()));
+            out.println("  no real server: Lockstep as " + String.join(", ", options.profiles()));
         }
     }
 
@@ -47,7 +46,9 @@ final class Summary {
                         (server, count) ->
                                 out.println(
                                         "  "
-                                                + (result.differsOn(server) ? "DIFFERS " : "same    ")
+                                                + (result.differsOn(server)
+                                                        ? "DIFFERS "
+                                                        : "same    ")
                                                 + server
                                                 + ": "
                                                 + counted(count)));

@@ -83,9 +83,7 @@ final class VersionComparison {
             if (!departing.contains(mismatch.left())) {
                 String profile = mismatch.left();
                 Scenario smallest =
-                        new Shrinker(
-                                        smaller -> departs(contest, smaller, profile),
-                                        SHRINK_ATTEMPTS)
+                        new Shrinker(smaller -> departs(contest, smaller, profile), SHRINK_ATTEMPTS)
                                 .shrink(scenario);
                 report(smallest, departures(contest.play(smallest.steps())));
             }

@@ -64,7 +64,10 @@ class AdviserTest {
 
     @Test
     void halfAnUpdateIsTold() {
-        assertThat(advice("", List.of(), reads("GET", "k1"))).singleElement().asString().contains("LC105");
+        assertThat(advice("", List.of(), reads("GET", "k1")))
+                .singleElement()
+                .asString()
+                .contains("LC105");
         assertThat(advice("", List.of(), writes("SET", "k1", "v")))
                 .singleElement()
                 .asString()

@@ -110,7 +110,8 @@ class CheckTest {
     void casesAreComparedWithWhatTheyTellAndWithTheServer() throws IOException {
         String counter = script("counter", "return redis.call('INCR', KEYS[1])");
         Files.writeString(
-                folder.resolve("right.redis"), "> EVAL lua:counter 1 k\n  :1\nshow k\n  k: string \"1\", stays\n");
+                folder.resolve("right.redis"),
+                "> EVAL lua:counter 1 k\n  :1\nshow k\n  k: string \"1\", stays\n");
         try (LockstepServer server = LockstepServer.builder().start()) {
             String cases = folder.toString();
             assertThat(check("--against", server.uri(), "--cases", cases, counter))
@@ -128,7 +129,8 @@ class CheckTest {
         String expiry =
                 script(
                         "newer",
-                        "redis.call('SET', KEYS[1], 1, 'EX', 9) return redis.pcall('EXPIRETIME', KEYS[1])['err'] and 0 or 1");
+                        "redis.call('SET', KEYS[1], 1, 'EX', 9) return redis.pcall('EXPIRETIME',"
+                                + " KEYS[1])['err'] and 0 or 1");
         Path page = folder.resolve("page.html");
         assertThat(check("--runs", "3", "--html", page.toString(), expiry)).isEqualTo(1);
         assertThat(output).contains("redis-6.2 and redis-8.0").doesNotContain("redis-7.0 and");

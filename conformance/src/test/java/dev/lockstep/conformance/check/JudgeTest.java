@@ -67,7 +67,8 @@ class JudgeTest {
         assertThat(agrees("[\"a\", \"b c\"]", "[\"a\", \"b c\"]", "[\"b c\", \"a\"]", UNORDERED))
                 .isTrue();
         assertThat(agrees("[\"a\", \"b\"]", "[\"a\", \"b\"]", "[\"b\", \"a\"]", EXACT)).isFalse();
-        assertThat(agrees("[\"a\", \"b\"]", "[\"a\", \"b\"]", "[\"b\", \"b\"]", UNORDERED)).isFalse();
+        assertThat(agrees("[\"a\", \"b\"]", "[\"a\", \"b\"]", "[\"b\", \"b\"]", UNORDERED))
+                .isFalse();
     }
 
     @Test

@@ -49,9 +49,7 @@ class ScenarioTest {
                 .allSatisfy(call -> assertThat(call.keys()).hasSize(1))
                 .allSatisfy(call -> assertThat(call.keys().get(0)).startsWith("p:"))
                 .allSatisfy(call -> assertThat(call.arguments()).hasSize(3));
-        assertThat(calls)
-                .extracting(call -> new BigDecimal(call.arguments().get(0)))
-                .isSorted();
+        assertThat(calls).extracting(call -> new BigDecimal(call.arguments().get(0))).isSorted();
     }
 
     @Test

@@ -69,7 +69,8 @@ class ScriptShapeTest {
     @Test
     void readsExplanationsLineByLine() {
         ScriptShape shape =
-                ScriptShape.of("-- ARGV[1]: window in seconds\n-- ARGV[2] = limit\nx(ARGV[1], ARGV[2])");
+                ScriptShape.of(
+                        "-- ARGV[1]: window in seconds\n-- ARGV[2] = limit\nx(ARGV[1], ARGV[2])");
         assertThat(roles(shape)).containsExactly(ArgumentRole.SPAN, ArgumentRole.LIMIT);
         assertThat(ArgumentRole.inSeconds(shape.arguments().get(0).explanation())).isTrue();
     }
