@@ -51,9 +51,16 @@ public final class Main {
         this.isTerminal = isTerminal;
     }
 
+    /** From Java 22 on there is always a console, so the variables that terminals set count too. */
+    @SuppressWarnings("SystemConsoleNull")
+    private static boolean isOnTerminal() {
+        return System.console() != null
+                && System.getenv("TERM") != null
+                && System.getenv("CI") == null;
+    }
+
     public static void main(String[] words) {
-        boolean isTerminal = System.console() != null && System.getenv("CI") == null;
-        System.exit(new Main(System.out, System.err, isTerminal).run(List.of(words)));
+        System.exit(new Main(System.out, System.err, isOnTerminal()).run(List.of(words)));
     }
 
     int run(List<String> words) {

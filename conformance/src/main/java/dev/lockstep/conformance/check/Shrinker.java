@@ -76,7 +76,7 @@ final class Shrinker {
         Call call = (Call) scenario.events().get(event);
         String word = call.arguments().get(argument);
         for (String simpler : SIMPLE) {
-            if (simpler.equals(word) || simpler.length() > word.length() && !word.isEmpty()) {
+            if (simpler.equals(word) || (simpler.length() > word.length() && !word.isEmpty())) {
                 break;
             }
             List<String> arguments = new ArrayList<>(call.arguments());
