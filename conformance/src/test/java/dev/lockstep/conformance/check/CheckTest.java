@@ -26,8 +26,12 @@ class CheckTest {
             Path.of("src/main/resources/dev/lockstep/conformance/scripts");
     private static final Path UNPACKED = Path.of("target/real");
 
-    @TempDir private Path folder;
+    private final Path folder;
     private String output = "";
+
+    CheckTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     private int check(String... words) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
