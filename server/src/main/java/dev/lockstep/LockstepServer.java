@@ -101,8 +101,7 @@ public final class LockstepServer implements AutoCloseable {
                     new ArrayList<>(state.clients()).forEach(this::release);
                     state.keyspace().clear();
                     state.resetDirty();
-                    state.setActiveExpiry(true);
-                    state.setScriptsMayAll(false);
+                    state.resetDebug();
                     state.statistics().reset();
                     state.commands().resetStatistics();
                     state.keyspace().resetStatistics();
@@ -138,9 +137,7 @@ public final class LockstepServer implements AutoCloseable {
         loop.call(
                 () -> {
                     loop.catchUp();
-                    loop.scripting().restart(loop.state());
-                    loop.dropConnections();
-                    loop.state().beginRun();
+                    loop.beginAnew();
                     loop.catchUp();
                     return true;
                 });

@@ -315,6 +315,33 @@ class LockstepServerTest {
     }
 
     @Test
+    void debugRestartDropsConnectionsAndScriptsAndKeepsWhatIsSaved() throws IOException {
+        try (LockstepServer server = virtual();
+                RawClient before = RawClient.connect(server)) {
+            before.call("SET", "k", "v");
+            before.call("SCRIPT", "LOAD", "return 1");
+            before.send(RawClient.request("DEBUG", "RESTART", "10"));
+            assertThat(before.untilClosed()).isEmpty();
+            try (RawClient after = RawClient.connect(server)) {
+                assertThat(after.call("GET", "k")).isEqualTo("$1\r\nv\r\n");
+                assertThat(after.call("EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "0"))
+                        .startsWith("-NOSCRIPT");
+            }
+        }
+    }
+
+    @Test
+    void debugSegfaultEndsTheServerAndNothingElse() throws IOException {
+        try (LockstepServer server = virtual();
+                RawClient client = RawClient.connect(server)) {
+            client.send(RawClient.request("DEBUG", "SEGFAULT"));
+            assertThat(client.untilClosed()).isEmpty();
+            server.awaitClose();
+            assertThat(server.isClosed()).isTrue();
+        }
+    }
+
+    @Test
     void functionsSurviveARestartButNotAReset() throws IOException {
         try (LockstepServer server = virtual()) {
             RawClient before = RawClient.connect(server);

@@ -33,6 +33,9 @@ public final class Client {
         default void cancelled() {}
     }
 
+    /** What a client takes that has just been connected, on most servers. */
+    private static final long MEMORY = 17280;
+
     private final long id;
     private final Caller caller;
     private final ClientConnection connection;
@@ -92,6 +95,11 @@ public final class Client {
 
     public long id() {
         return id;
+    }
+
+    /** How many bytes a real server would say that the client takes. */
+    public long memory() {
+        return MEMORY;
     }
 
     /** Who runs the commands of this client just now: EXEC, while that does. */

@@ -14,9 +14,13 @@ import dev.lockstep.profile.Profile;
  */
 public final class CollectionLimits {
 
+    private static final long ALONE_FROM = 1 << 30;
+
     private final Config config;
     private final String packed;
     private final boolean packsSets;
+    private final long usuallyAloneFrom;
+    private long aloneFrom;
     private PackedLimits hash;
     private PackedLimits sortedSet;
     private ListLimits list;
@@ -27,6 +31,9 @@ public final class CollectionLimits {
         this.config = config;
         this.packed = PackedLimits.encoding(profile);
         this.packsSets = profile.has(Feature.PACKED_SETS);
+        this.usuallyAloneFrom =
+                profile.has(Feature.LARGE_BY_NODE) ? ListLimits.BY_NODE : ALONE_FROM;
+        this.aloneFrom = usuallyAloneFrom;
         this.hash = read(Value.Type.HASH);
         this.sortedSet = read(Value.Type.ZSET);
         this.list = readList();
@@ -43,7 +50,7 @@ public final class CollectionLimits {
     }
 
     private ListLimits readList() {
-        return ListLimits.of(config.number("list-max-" + packed + "-size"));
+        return ListLimits.of(config.number("list-max-" + packed + "-size"), aloneFrom);
     }
 
     private PackedLimits read(Value.Type type) {
@@ -73,6 +80,15 @@ public final class CollectionLimits {
 
     public ListLimits list() {
         return list;
+    }
+
+    /**
+     * Lets an element of a list that has {@code length} bytes or more stand alone, or when that is
+     * 0 as usual; DEBUG QUICKLIST-PACKED-THRESHOLD.
+     */
+    public void setAloneFrom(long length) {
+        aloneFrom = length == 0 ? usuallyAloneFrom : length;
+        list = readList();
     }
 
     public SetLimits set() {

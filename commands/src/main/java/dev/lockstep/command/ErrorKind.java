@@ -482,6 +482,24 @@ public enum ErrorKind {
                     + "|false"),
     DEBUG_PROTOCOL_RESP2("ERR RESP2 is not supported by this command"),
     DEBUG_RELOAD_OPTION("ERR DEBUG RELOAD only supports the MERGE, NOFLUSH and NOSAVE options."),
+    DEBUG_NOTHING_SAVED(
+            "ERR Error trying to load the RDB dump, check server logs.",
+            before("7.2", "ERR Error trying to load the RDB dump")),
+    DEBUG_NO_AOF("ERR Error trying to load the AOF files, check server logs."),
+    CONFIG_REWRITE_FORCED(
+            "ERR CONFIG-REWRITE-FORCE-ALL failed: Bad address",
+            before("7.0", "ERR CONFIG-REWRITE-FORCE-ALL failed")),
+    NO_CLIENT_EVICTION("ERR maxmemory-clients is disabled."),
+    ONLY_IN_CLUSTER("ERR Debug option only available for cluster mode enabled setup!"),
+    NO_INTERNAL_SECRET("ERR Internal secret is missing"),
+    NO_SUCH_FILE("ERR No such file or directory"),
+    PACKED_THRESHOLD("ERR argument must be a memory value bigger than 1 and smaller than 4gb"),
+    HTSTATS_DB_RANGE("ERR Out of range database"),
+    NOT_A_TABLE("ERR The value stored at the specified key is not represented using an hash table"),
+    NOT_SDS("ERR Not an sds encoded string."),
+    NOT_A_LISTPACK("ERR Not a listpack encoded object."),
+    NOT_A_ZIPLIST("ERR Not a ziplist encoded object."),
+    NOT_A_QUICKLIST("ERR Not a quicklist encoded object."),
     /** Says of any reply that it would be too large, though real servers would try to send it. */
     REPLY_TOO_LARGE("OOM reply of more than %s elements"),
 

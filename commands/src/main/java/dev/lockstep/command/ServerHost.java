@@ -6,6 +6,14 @@ public interface ServerHost {
     /** Ends the server after the command at hand. */
     void shutdown();
 
+    /**
+     * Lets the server begin anew after the command at hand, which is not answered: its connections
+     * and scripts go, the data stay as they are then.
+     *
+     * @param delayNanos how long nobody is served
+     */
+    void restart(long delayNanos);
+
     /** Serves other clients for a moment while a script overruns: they may ask to kill it. */
     void serveOthers();
 
@@ -29,6 +37,9 @@ public interface ServerHost {
             new ServerHost() {
                 @Override
                 public void shutdown() {}
+
+                @Override
+                public void restart(long delayNanos) {}
 
                 @Override
                 public void serveOthers() {}

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,7 @@ public final class ServerState {
     private final Dispatcher dispatcher;
     private long startedMillis;
     private Bytes runId;
-    private final Bytes replicationId;
+    private Bytes replicationId;
     private final RandomGenerator random;
     private @Nullable Map<String, CommandDocs> commandDocs;
     private long nowNanos;
@@ -61,9 +62,9 @@ public final class ServerState {
     private long dirty;
     private long lastSaveMillis;
     private final Map<String, LongSupplier> infoValues = new HashMap<>();
-    private boolean activeExpiry = true;
+    private final DebugSwitches debug = new DebugSwitches();
+    private Predicate<Bytes> cachedScripts = sha -> false;
     private @Nullable RunningScript runningScript;
-    private boolean scriptsMayAll;
     private ServerHost host = ServerHost.NONE;
     private BiConsumer<Command, Throwable> bugListener = (command, bug) -> {};
     private @Nullable BiConsumer<LogLevel, Bytes> log;
@@ -201,6 +202,11 @@ public final class ServerState {
         return replicationId;
     }
 
+    /** From now on, it is another server's data that replicas would copy. */
+    public void changeReplicationId() {
+        replicationId = randomHex(random);
+    }
+
     public long startedMillis() {
         return startedMillis;
     }
@@ -248,12 +254,7 @@ public final class ServerState {
     }
 
     private boolean expiresByItself() {
-        return activeExpiry && !pause.isActive();
-    }
-
-    /** Whether keys end by themselves, not only when looked at; DEBUG SET-ACTIVE-EXPIRE. */
-    public void setActiveExpiry(boolean activeExpiry) {
-        this.activeExpiry = activeExpiry;
+        return debug.expiresKeys() && !pause.isActive();
     }
 
     // Clients
@@ -393,6 +394,17 @@ public final class ServerState {
         keyspace.resetStatistics();
     }
 
+    /** What DEBUG has turned on or off. */
+    public DebugSwitches debug() {
+        return debug;
+    }
+
+    /** Undoes what DEBUG has turned on or off. */
+    public void resetDebug() {
+        debug.reset();
+        collectionLimits.setAloneFrom(0);
+    }
+
     // The program around the server
 
     public ServerHost host() {
@@ -441,14 +453,14 @@ public final class ServerState {
         runningScript = script;
     }
 
-    /** Whether scripts may call even what is not meant for them. */
-    public boolean scriptsMayAll() {
-        return scriptsMayAll;
+    /** Says how to find out whether a script is cached, given its SHA-1. */
+    public void setCachedScripts(Predicate<Bytes> cachedScripts) {
+        this.cachedScripts = cachedScripts;
     }
 
-    /** Lets scripts call everything, or no longer; DEBUG SET-DISABLE-DENY-SCRIPTS. */
-    public void setScriptsMayAll(boolean scriptsMayAll) {
-        this.scriptsMayAll = scriptsMayAll;
+    /** Whether the script whose SHA-1 is {@code sha}, in hexadecimal, is cached. */
+    public boolean isCachedScript(Bytes sha) {
+        return cachedScripts.test(sha);
     }
 
     /** A script that overruns: others may ask it to stop. */

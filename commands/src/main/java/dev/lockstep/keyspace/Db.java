@@ -163,6 +163,15 @@ public final class Db {
         keyspace.event(KeyEvent.NEW, "new", this, key);
     }
 
+    /** Puts {@code value} at {@code key}, whatever is there, without an event. */
+    void load(Bytes key, Value value, long deadlineMillis) {
+        drop(key);
+        entries.add(key, new Entry(value, keyspace.nowMillis()));
+        if (deadlineMillis != Entry.NO_DEADLINE) {
+            setDeadline(key, deadlineMillis);
+        }
+    }
+
     /**
      * Moves what is at {@code from}, deadline and idle time included, to {@code to} of {@code
      * target}, in place of what is there. There must be something at {@code from}.
@@ -269,6 +278,22 @@ public final class Db {
     /** As {@link Dict#scan}; may visit keys past their deadline. */
     public long scan(long cursor, Dict.Visitor<Entry> visitor) {
         return entries.scan(cursor, visitor);
+    }
+
+    /** How many buckets of the table of keys hold how many keys. */
+    public int[] chainLengths() {
+        return entries.chainLengths();
+    }
+
+    /** The same of the table in which a real server has the keys with a deadline. */
+    public int[] deadlineChainLengths() {
+        Dict<Boolean> keys = new Dict<>();
+        for (Dict.Node<Entry> node : entries.nodes()) {
+            if (node.value().hasDeadline()) {
+                keys.add(node.key(), Boolean.TRUE);
+            }
+        }
+        return keys.chainLengths();
     }
 
     /** Removes all keys; returns how many there were. */

@@ -1,6 +1,7 @@
 package dev.lockstep.keyspace;
 
 import dev.lockstep.value.Bytes;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.random.RandomGenerator;
@@ -246,6 +247,21 @@ public final class Dict<V> {
         }
         long reversed = Long.reverse(cursor | ~(long) mask) + 1;
         return Long.reverse(reversed);
+    }
+
+    /** For each length that occurs, and all below it, how many buckets hold so many keys. */
+    int[] chainLengths() {
+        int[] counts = new int[size + 1];
+        int longest = 0;
+        for (Node<V> head : buckets) {
+            int length = 0;
+            for (Node<V> node = head; node != null; node = node.nextInBucket) {
+                length++;
+            }
+            counts[length]++;
+            longest = Math.max(longest, length);
+        }
+        return Arrays.copyOf(counts, longest + 1);
     }
 
     private void resize(int length) {

@@ -82,6 +82,11 @@ public final class HashValue implements Value {
         return fields.scan(cursor, visitor);
     }
 
+    /** How many buckets of the table hold how many elements; only when this is one. */
+    public int[] chainLengths() {
+        return fields.chainLengths();
+    }
+
     @Override
     public HashValue copy() {
         HashValue copy = new HashValue();

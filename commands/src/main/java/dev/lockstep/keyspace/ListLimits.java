@@ -5,8 +5,13 @@ import dev.lockstep.value.Bytes;
 /**
  * How much one node of a list may hold, as the setting {@code list-max-listpack-size} says: so many
  * elements, or for -1 to -5 so many bytes, from 4 KB to 64 KB.
+ *
+ * @param aloneFrom the length of an element that gets a node of its own, or {@link #BY_NODE}
  */
-public record ListLimits(int fill) {
+public record ListLimits(int fill, long aloneFrom) {
+
+    /** No length from which on elements stand alone: those do that are larger than a node. */
+    public static final long BY_NODE = 0;
 
     private static final int MAX_FILL = Short.MAX_VALUE;
     private static final int MIN_FILL = -5;
@@ -19,8 +24,9 @@ public record ListLimits(int fill) {
     private static final int ELEMENT_OVERHEAD = 8;
 
     /** The limits for a setting, which may be beyond what a node knows. */
-    public static ListLimits of(long setting) {
-        return new ListLimits((int) Math.max(MIN_FILL, Math.min(setting, MAX_FILL)));
+    public static ListLimits of(long setting, long aloneFrom) {
+        int fill = (int) Math.max(MIN_FILL, Math.min(setting, MAX_FILL));
+        return new ListLimits(fill, aloneFrom);
     }
 
     private boolean countsElements() {
@@ -46,6 +52,9 @@ public record ListLimits(int fill) {
 
     /** Whether {@code element} needs a node of its own. */
     boolean isLarge(Bytes element) {
+        if (aloneFrom != BY_NODE) {
+            return element.length() >= aloneFrom;
+        }
         return element.length() > (countsElements() ? SAFE_SIZE : maxBytes());
     }
 

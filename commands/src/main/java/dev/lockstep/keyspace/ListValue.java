@@ -78,6 +78,10 @@ public final class ListValue implements Value {
                 && limits.exceededBy(packedBytes() + bytes, (long) elements.size() + count)) {
             elements.setLimits(limits);
         }
+        ListLimits now = elements.limits();
+        if (now != null && now.aloneFrom() != limits.aloneFrom()) {
+            elements.setLimits(new ListLimits(now.fill(), limits.aloneFrom()));
+        }
     }
 
     private long packedBytes() {
@@ -163,6 +167,16 @@ public final class ListValue implements Value {
     /** All elements, first to last. */
     public Iterable<Bytes> elements() {
         return () -> from(0);
+    }
+
+    /** This list as it is when it has been saved and loaded: a copy under the present limits. */
+    public ListValue reloaded(ListLimits limits) {
+        ListValue list = copy();
+        boolean fits =
+                list.elements.isOnePackedNode()
+                        && !limits.exceededBy(list.elements.bytes(), list.size());
+        list.elements.setLimits(mayBePacked && fits ? null : limits);
+        return list;
     }
 
     @Override

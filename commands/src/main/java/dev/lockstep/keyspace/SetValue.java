@@ -208,6 +208,11 @@ public final class SetValue implements Value {
         return members.scan(cursor, visitor);
     }
 
+    /** How many buckets of the table hold how many elements; only when this is one. */
+    public int[] chainLengths() {
+        return members.chainLengths();
+    }
+
     @Override
     public SetValue copy() {
         SetValue copy = new SetValue(integers == null ? null : integers.copy(), packed);

@@ -228,6 +228,11 @@ public final class SortedSetValue implements Value {
         return members.scan(cursor, visitor);
     }
 
+    /** How many buckets of the table hold how many elements; only when this is one. */
+    public int[] chainLengths() {
+        return members.chainLengths();
+    }
+
     @Override
     public SortedSetValue copy() {
         SortedSetValue copy = new SortedSetValue(losesNegativeZero);

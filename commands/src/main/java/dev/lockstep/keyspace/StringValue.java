@@ -185,6 +185,11 @@ public final class StringValue implements Value {
         return form == Form.NUMBER || (form == Form.GIVEN && Numbers.isLong(bytes()));
     }
 
+    /** Whether the value has been changed in place, and so has room to grow. */
+    public boolean isChangedInPlace() {
+        return form == Form.BUFFER;
+    }
+
     /** What OBJECT REFCOUNT says: small integers are shared by all that hold them. */
     public long references() {
         if (!isInteger()) {

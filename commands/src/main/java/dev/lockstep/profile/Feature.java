@@ -10,6 +10,10 @@ public enum Feature {
     LISTPACK(Range.since("7.0")),
     /** Small lists, too, are listpacks. */
     LIST_LISTPACK(Range.since("7.2")),
+    /**
+     * An element of a list that is larger than a node gets one of its own, not only one of 1 GB.
+     */
+    LARGE_BY_NODE(Range.since("7.2")),
     /** LPOS refuses the one rank that has no negative, and LREM such a count. */
     LIST_COUNTS_REFUSE_MINIMUM(Range.since("7.2")),
     /** LSET takes only the lower 32 bits of its index. */
@@ -104,8 +108,12 @@ public enum Feature {
     UNBLOCK_COUNTS_AS_FAILURE(Range.since("7.0").until("7.2")),
     /** SHUTDOWN takes NOW, FORCE and ABORT, and several options. */
     SHUTDOWN_OPTIONS(Range.since("7.0")),
-    /** DEBUG has SET-DISABLE-DENY-SCRIPTS. */
-    DENY_SCRIPTS_SWITCH(Range.since("7.0")),
+    /** DEBUG LOADAOF without a file is an error; before, it is the end of the server. */
+    DEBUG_LOADAOF_MAY_FAIL(Range.since("7.2")),
+    /** DEBUG HTSTATS tells of chains only when asked for them, and of empty tables nothing. */
+    DEBUG_HTSTATS_FULL(Range.since("7.2")),
+    /** DEBUG HTSTATS says of which table it is even when that is empty. */
+    DEBUG_HTSTATS_EMPTY_HEADER(Range.since("7.0")),
     /** DEBUG PROTOCOL double has more digits than later. */
     DEBUG_LONG_DOUBLE(Range.before("7.0")),
     /** A message to the client whose command brings it about comes after the reply. */
@@ -114,8 +122,10 @@ public enum Feature {
     UNSUBSCRIBE_NEEDS_SUBSCRIPTION(Range.VALKEY),
     /** Messages are sent even to a client that wants no replies. */
     PUSH_IN_SILENCE(Range.since("7.0")),
-    /** DEBUG OBJECT takes "fast", and tells of LFU. */
-    DEBUG_OBJECT_FAST(Range.VALKEY),
+    /** DEBUG OBJECT tells of LFU. */
+    DEBUG_OBJECT_LFU(Range.VALKEY),
+    /** Keys, too, have room to grow, which DEBUG SDSLEN shows. */
+    EMBEDDED_KEYS(Range.VALKEY),
     /** Valkey's word for what replicates to others. */
     SAYS_PRIMARY(Range.VALKEY),
     /** SET with GET reads the old value before it judges NX and XX; so NX and GET go together. */

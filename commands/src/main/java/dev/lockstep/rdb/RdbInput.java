@@ -43,6 +43,15 @@ public final class RdbInput {
      * higher than {@code maxVersion}.
      */
     public static @Nullable RdbInput open(Bytes payload, int maxVersion) {
+        return open(payload, maxVersion, false);
+    }
+
+    /**
+     * As {@link #open(Bytes, int)}.
+     *
+     * @param skipsChecksum whether any checksum is right
+     */
+    public static @Nullable RdbInput open(Bytes payload, int maxVersion, boolean skipsChecksum) {
         byte[] data = payload.unsafeArray();
         int end = data.length - FOOTER_BYTES;
         if (end < 0) {
@@ -51,7 +60,8 @@ public final class RdbInput {
         ByteBuffer footer = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
         int version = footer.getShort(end) & 0xffff;
         long checksum = footer.getLong(end + VERSION_BYTES);
-        return version <= maxVersion && checksum == Crc64.of(data, end + VERSION_BYTES)
+        return version <= maxVersion
+                        && (skipsChecksum || checksum == Crc64.of(data, end + VERSION_BYTES))
                 ? new RdbInput(data, end)
                 : null;
     }

@@ -104,6 +104,11 @@ public final class RdbOutput {
         return true;
     }
 
+    /** How many bytes have been written. */
+    public long length() {
+        return bytes.size();
+    }
+
     /** All that has been written, with the format's {@code version} and a checksum behind it. */
     public Bytes seal(int version) {
         bytes.write(version);

@@ -23,7 +23,7 @@ class ListValueTest {
     @ValueSource(ints = {-5, -1, 0, 1, 2, 3, 10})
     void holdsWhatAPlainListHolds(int fill) {
         SplittableRandom random = new SplittableRandom(fill);
-        ListLimits limits = ListLimits.of(fill);
+        ListLimits limits = ListLimits.of(fill, ListLimits.BY_NODE);
         ListValue list = new ListValue(Profile.REDIS_8_0, limits);
         for (int step = 0; step < STEPS; step++) {
             change(list, limits, random);

@@ -98,7 +98,7 @@ final class CommandCall {
         } catch (CommandException e) {
             return unresolved(call, argv, e);
         }
-        if (command.has(Flag.NOSCRIPT) && !server.scriptsMayAll()) {
+        if (command.has(Flag.NOSCRIPT) && !server.debug().scriptsMayAll()) {
             return rejection(call, command, ErrorKind.SCRIPT_COMMAND_REFUSED);
         }
         if (runner.current().isReadOnly()

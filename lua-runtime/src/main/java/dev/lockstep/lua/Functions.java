@@ -206,7 +206,9 @@ public final class Functions {
      * @throws CommandException when that is not possible: then nothing has changed
      */
     public void restore(ServerState server, Bytes payload, RestorePolicy policy) {
-        RdbInput in = RdbInput.open(payload, server.profile().dumpVersion());
+        RdbInput in =
+                RdbInput.open(
+                        payload, server.profile().dumpVersion(), server.debug().skipsChecksums());
         if (in == null) {
             throw new CommandException(ErrorKind.DUMP_PAYLOAD);
         }

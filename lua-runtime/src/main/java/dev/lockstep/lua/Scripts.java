@@ -68,8 +68,8 @@ public final class Scripts {
     }
 
     /** Whether the script with this SHA-1, in digits of any case, is in the cache. */
-    public boolean contains(CommandContext ctx, Bytes sha) {
-        return world(ctx.server()).cache.contains(sha.toLowerCase());
+    public boolean contains(ServerState server, Bytes sha) {
+        return world(server).cache.contains(sha.toLowerCase());
     }
 
     /**

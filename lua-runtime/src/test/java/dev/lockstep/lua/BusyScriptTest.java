@@ -38,6 +38,9 @@ class BusyScriptTest {
         }
 
         @Override
+        public void restart(long delayNanos) {}
+
+        @Override
         public void serveOthers() {
             if (!commands.isEmpty()) {
                 replies.add(other.run(commands.remove(0)));

@@ -4,12 +4,9 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Numbers;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The types of settings, under the names that {@code parameters.txt} gives them. */
@@ -18,19 +15,7 @@ final class ParameterTypes {
     private static final int MAX_PORT = 65535;
     private static final int MAX_HERTZ = 500;
     private static final int MAX_OOM_SCORE = 2000;
-    private static final Pattern MEMORY =
-            Pattern.compile("(\\d*)(b|k|kb|m|mb|g|gb)?", Pattern.CASE_INSENSITIVE);
-    private static final Map<String, Long> UNITS =
-            Map.of(
-                    "b", 1L,
-                    "k", 1000L,
-                    "kb", 1L << 10,
-                    "m", 1_000_000L,
-                    "mb", 1L << 20,
-                    "g", 1_000_000_000L,
-                    "gb", 1L << 30);
     private static final Pattern HOSTNAME = Pattern.compile("[A-Za-z0-9.-]*");
-    private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
 
     private ParameterTypes() {}
 
@@ -96,26 +81,9 @@ final class ParameterTypes {
         return Integer.toString(Math.min(Math.max(Integer.parseInt(number), 1), MAX_HERTZ));
     }
 
-    /** A size such as {@code 100mb}, in bytes; beyond a long the highest value. */
-    private static long bytes(String value, ErrorKind otherwise) {
-        Matcher matcher = MEMORY.matcher(value);
-        if (!matcher.matches()) {
-            throw refusal(otherwise);
-        }
-        String unit = matcher.group(2);
-        long factor = unit == null ? 1 : UNITS.getOrDefault(unit.toLowerCase(Locale.ROOT), 1L);
-        BigInteger number =
-                matcher.group(1).isEmpty() ? BigInteger.ZERO : new BigInteger(matcher.group(1));
-        BigInteger size = number.multiply(BigInteger.valueOf(factor));
-        if (size.compareTo(MAX_LONG) > 0) {
-            throw refusal(ErrorKind.CONFIG_RANGE, 0, Long.MAX_VALUE);
-        }
-        return size.longValue();
-    }
-
     private static ParameterType memory(long min) {
         return (value, current) -> {
-            long size = bytes(value, ErrorKind.CONFIG_NOT_MEMORY);
+            long size = MemorySize.parse(value, ErrorKind.CONFIG_NOT_MEMORY);
             if (size < min) {
                 throw refusal(ErrorKind.CONFIG_RANGE, min, Long.MAX_VALUE);
             }
@@ -125,7 +93,7 @@ final class ParameterTypes {
 
     private static String memoryOrPercent(String value, String current) {
         if (!value.endsWith("%")) {
-            return Long.toString(bytes(value, ErrorKind.CONFIG_NOT_MEMORY_OR_PERCENT));
+            return Long.toString(MemorySize.parse(value, ErrorKind.CONFIG_NOT_MEMORY_OR_PERCENT));
         }
         long percent = Numbers.parseLong(Bytes.of(value.substring(0, value.length() - 1)), -1);
         if (percent < 0) {
@@ -236,7 +204,7 @@ final class ParameterTypes {
     }
 
     private static String bufferSize(String word) {
-        return Long.toString(bytes(word, ErrorKind.CONFIG_BUFFER_NUMBERS));
+        return Long.toString(MemorySize.parse(word, ErrorKind.CONFIG_BUFFER_NUMBERS));
     }
 
     private static String percentiles(String value, String current) {

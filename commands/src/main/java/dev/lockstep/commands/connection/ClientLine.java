@@ -22,7 +22,6 @@ final class ClientLine {
 
     private static final int FIRST_FILE_DESCRIPTOR = 7;
     private static final int REPLY_BUFFER = 16384;
-    private static final int CLIENT_MEMORY = 17280;
 
     private static final List<Field> FIELDS =
             List.of(
@@ -52,7 +51,7 @@ final class ClientLine {
                     field("obl", (ctx, client) -> 0),
                     field("oll", (ctx, client) -> 0),
                     field("omem", (ctx, client) -> client.connection().outputBufferLength()),
-                    field("tot-mem", (ctx, client) -> CLIENT_MEMORY),
+                    field("tot-mem", (ctx, client) -> client.memory()),
                     field("events", (ctx, client) -> "r"),
                     field("cmd", ClientLine::lastCommand),
                     field("user", (ctx, client) -> "default"),

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.command.Client;
 import dev.lockstep.command.ClientConnection;
 import dev.lockstep.command.Config;
-import dev.lockstep.command.ServerHost;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.Conversation;
+import dev.lockstep.testing.CountingHost;
 import dev.lockstep.testing.TestServer;
 import dev.lockstep.value.Bytes;
 import java.time.Duration;
@@ -301,7 +301,7 @@ class ServerCommandsTest {
             Conversation talk = Conversation.with(profile);
             talk.server().state().setHost(host);
             talk.say(line);
-            return host.shutdowns;
+            return host.shutdowns();
         }
 
         @ParameterizedTest
@@ -345,9 +345,9 @@ class ServerCommandsTest {
             assertThat(talk.say("SHUTDOWN ABORT"))
                     .startsWith(old ? "-BUSY " : "-ERR No shutdown in progress.");
             assertThat(talk.say("SHUTDOWN NOW")).startsWith(old ? "-ERR syntax" : "-BUSY ");
-            assertThat(host.shutdowns).isZero();
+            assertThat(host.shutdowns()).isZero();
             talk.say("SHUTDOWN NOSAVE");
-            assertThat(host.shutdowns).isEqualTo(1);
+            assertThat(host.shutdowns()).isEqualTo(1);
         }
     }
 
@@ -359,35 +359,5 @@ class ServerCommandsTest {
 
         @Override
         public void kill() {}
-    }
-
-    private static final class CountingHost implements ServerHost {
-        private int shutdowns;
-
-        @Override
-        public void shutdown() {
-            shutdowns++;
-        }
-
-        @Override
-        public void serveOthers() {}
-
-        @Override
-        public void sleep(long nanos) {}
-
-        @Override
-        public long elapsedNanos() {
-            return 0;
-        }
-
-        @Override
-        public boolean isStopping() {
-            return false;
-        }
-
-        @Override
-        public int port() {
-            return 0;
-        }
     }
 }

@@ -86,6 +86,7 @@ public final class ScriptingCommands {
 
     /** Lets INFO of {@code server} tell of them. */
     public void publish(ServerState server) {
+        server.setCachedScripts(sha -> scripts.contains(server, sha));
         server.setInfoValue("number_of_cached_scripts", scripts::count);
         server.setInfoValue("number_of_functions", functions::functionCount);
         server.setInfoValue("number_of_libraries", () -> functions.libraries().size());
@@ -222,7 +223,7 @@ public final class ScriptingCommands {
         refuseWhileBusy(ctx);
         List<Reply> found = new ArrayList<>();
         while (args.hasNext()) {
-            found.add(Reply.of(scripts.contains(ctx, args.next())));
+            found.add(Reply.of(scripts.contains(ctx.server(), args.next())));
         }
         return Reply.array(found);
     }

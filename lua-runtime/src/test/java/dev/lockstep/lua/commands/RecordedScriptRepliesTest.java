@@ -63,6 +63,9 @@ class RecordedScriptRepliesTest {
         public void shutdown() {}
 
         @Override
+        public void restart(long delayNanos) {}
+
+        @Override
         public void serveOthers() {}
 
         @Override

@@ -356,6 +356,18 @@ public final class ServerLoop implements ServerHost {
     }
 
     @Override
+    public void restart(long delayNanos) {
+        tasks.add(
+                new FutureTask<>(
+                        () -> {
+                            dropConnections();
+                            sleep(delayNanos);
+                            beginAnew();
+                        },
+                        null));
+    }
+
+    @Override
     public boolean isStopping() {
         return stopping;
     }
@@ -427,8 +439,15 @@ public final class ServerLoop implements ServerHost {
         connections.remove(connection);
     }
 
+    /** Drops connections and scripts, and begins another run. */
+    public void beginAnew() {
+        scripting.restart(state);
+        dropConnections();
+        state.beginRun();
+    }
+
     /** Drops every connection, whatever is still to be sent. */
-    public void dropConnections() {
+    private void dropConnections() {
         new ArrayList<>(connections).forEach(Connection::abort);
     }
 
