@@ -37,37 +37,4 @@ public interface ClientConnection {
     default long bytesSent() {
         return 0;
     }
-
-    /** The connection of what runs inside the server: its replies go nowhere. */
-    ClientConnection NOWHERE =
-            new ClientConnection() {
-                @Override
-                public void send(Reply reply) {}
-
-                @Override
-                public void resume() {}
-
-                @Override
-                public void close() {}
-
-                @Override
-                public String address() {
-                    return "";
-                }
-
-                @Override
-                public String localAddress() {
-                    return "";
-                }
-
-                @Override
-                public int queryBufferLength() {
-                    return 0;
-                }
-
-                @Override
-                public long outputBufferLength() {
-                    return 0;
-                }
-            };
 }

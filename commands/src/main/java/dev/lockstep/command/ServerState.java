@@ -270,7 +270,7 @@ public final class ServerState {
 
     /** A client that runs scripts: it is in no list and has a database and protocol of its own. */
     public Client scriptClient() {
-        return new Client(this, 0, Caller.SCRIPT, ClientConnection.NOWHERE);
+        return new Client(this, 0, Caller.SCRIPT, new InternalConnection());
     }
 
     /** The connection of {@code client} is gone: forgets everything about it. */

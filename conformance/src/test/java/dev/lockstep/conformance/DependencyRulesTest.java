@@ -26,7 +26,7 @@ class DependencyRulesTest {
     private static final JavaClasses LUA_RUNTIME = module("lua-runtime");
     private static final JavaClasses SERVER = module("server");
     private static final JavaClasses CONFORMANCE = module("conformance");
-    private static final JavaClasses ALL = everything();
+    static final JavaClasses ALL = everything();
 
     private static Path classesOf(String module) {
         return Path.of("..", module, "target", "classes");

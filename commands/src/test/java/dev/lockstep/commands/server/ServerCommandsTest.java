@@ -3,8 +3,8 @@ package dev.lockstep.commands.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.command.Client;
-import dev.lockstep.command.ClientConnection;
 import dev.lockstep.command.Config;
+import dev.lockstep.command.InternalConnection;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.commands.CoreCommands;
 import dev.lockstep.profile.Profile;
@@ -65,7 +65,7 @@ class ServerCommandsTest {
                             CoreCommands.families(),
                             List.of(),
                             42);
-            Client client = server.connect(ClientConnection.NOWHERE);
+            Client client = server.connect(new InternalConnection());
             Reply last = Reply.NONE;
             for (String word : List.of("MULTI", "TIME", "TIME", "EXEC")) {
                 last = server.dispatcher().execute(client, new Bytes[] {Bytes.of(word)});

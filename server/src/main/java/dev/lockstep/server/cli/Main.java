@@ -2,6 +2,7 @@ package dev.lockstep.server.cli;
 
 import dev.lockstep.LockstepServer;
 import dev.lockstep.server.cli.Options.BadOptionException;
+import dev.lockstep.server.net.Rehearsal;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -73,8 +74,10 @@ public final class Main {
     }
 
     private void serve(Options options) {
+        Rehearsal.beginInBackground();
         LockstepServer server = options.builder().start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
+        Rehearsal.await(); // who waits for the line below wants the first script to be quick, too
         out.println(
                 "lockstep ready on "
                         + server.uri()

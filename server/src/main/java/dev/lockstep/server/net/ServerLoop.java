@@ -5,7 +5,6 @@ import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.RedisModule;
 import dev.lockstep.command.ServerHost;
 import dev.lockstep.command.ServerState;
-import dev.lockstep.lua.LuaEngine;
 import dev.lockstep.lua.commands.ScriptingCommands;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.server.AllowForbidden;
@@ -125,9 +124,7 @@ public final class ServerLoop implements ServerHost {
         thread.start();
         try {
             listening.get();
-            if (settings.luaEngine() == LuaEngine.LOCKSTEP) {
-                ScriptClasses.loadInBackground();
-            }
+            Rehearsal.beginInBackground();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             throw cause instanceof IOException failure ? failure : new IOException(cause);
