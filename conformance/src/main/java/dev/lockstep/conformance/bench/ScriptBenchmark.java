@@ -15,14 +15,17 @@ import java.util.Locale;
  * The command line of the benchmark of scripts: the CPU time that a loop inside one EVAL costs, in
  * Lockstep as a ratio to a real server's in the same run, and the time of the first script after a
  * start. Ratios below 1 are in Lockstep's favour. CPU time, because it is what a busy machine
- * distorts least; the median of many turns, because it distorts that too.
+ * distorts least; the median of many turns, because it distorts that too; after a warm-up, as for
+ * everything that HotSpot runs.
  *
  * <p>{@code ScriptBenchmark REAL_SERVER_BINARY LOCKSTEP_JAR [PROFILE] [ROUNDS] [NAME_PART]}
  */
 public final class ScriptBenchmark {
 
     private static final int FIRST_SCRIPTS = 7;
-    private static final int WARM_UP_ROUNDS = 40;
+
+    /** HotSpot takes that long to compile the interpreter anew for what a script does. */
+    private static final long WARM_UP_NANOS = 3_000_000_000L;
 
     private final PrintStream out;
     private final ScriptClient real;
@@ -117,8 +120,9 @@ public final class ScriptBenchmark {
     private void compare(ScriptWorkload workload) throws IOException {
         real.ask("FLUSHALL");
         lockstep.ask("FLUSHALL");
-        for (int i = 0; i < WARM_UP_ROUNDS; i++) {
-            lockstepNanos(workload.source());
+        long beganNanos = Stopwatch.nanos();
+        while (Stopwatch.nanos() - beganNanos < WARM_UP_NANOS) {
+            lockstep.ask("EVAL", workload.source(), "0");
         }
         List<Double> theirs = new ArrayList<>();
         List<Double> ours = new ArrayList<>();
