@@ -287,6 +287,17 @@ class LockstepServerTest {
     }
 
     @Test
+    void theRequestAtHandIsStillInTheQueryBufferOfRedis() throws IOException {
+        for (Profile profile : List.of(Profile.REDIS_8_0, Profile.VALKEY_8_0)) {
+            try (LockstepServer server = LockstepServer.builder().profile(profile).start();
+                    RawClient client = RawClient.connect(server)) {
+                assertThat(client.call("CLIENT", "INFO"))
+                        .contains(profile.isValkey() ? " qbuf=0 " : " qbuf=26 ");
+            }
+        }
+    }
+
+    @Test
     void aClientsTrafficIsCounted() throws IOException {
         try (LockstepServer server = LockstepServer.builder().profile(Profile.VALKEY_8_0).start();
                 RawClient client = RawClient.connect(server)) {
@@ -327,6 +338,21 @@ class LockstepServerTest {
                 assertThat(after.call("EVALSHA", "e0e1f9fabfc9d4800c877a703b823ac0578ff8db", "0"))
                         .startsWith("-NOSCRIPT");
             }
+        }
+    }
+
+    @Test
+    void debugReloadThatKeepsWhatIsThereFailsAtAFunctionThatIs() throws IOException {
+        try (LockstepServer server = virtual();
+                RawClient client = RawClient.connect(server)) {
+            client.call(
+                    "FUNCTION",
+                    "LOAD",
+                    "#!lua name=lib\nredis.register_function('f', function() return 1 end)");
+            assertThat(client.call("DEBUG", "RELOAD", "NOFLUSH"))
+                    .startsWith("-ERR Error trying to load the RDB dump");
+            assertThat(client.call("DEBUG", "RELOAD", "NOFLUSH", "MERGE")).isEqualTo("+OK\r\n");
+            assertThat(client.call("FCALL", "f", "0")).isEqualTo(":1\r\n");
         }
     }
 

@@ -20,6 +20,9 @@ public final class Dict<V> {
 
     private static final int MIN_BUCKETS = 4;
 
+    /** Chains of more are as good as never. */
+    private static final int PLACES = 8;
+
     /** One key with its value. */
     public static final class Node<V> {
         private final Bytes key;
@@ -214,24 +217,27 @@ public final class Dict<V> {
         };
     }
 
-    /** A node drawn with {@code random}; the table must not be empty. */
+    /**
+     * A node drawn with {@code random}, each as likely as the others; the table must not be empty.
+     */
     public Node<V> random(RandomGenerator random) {
         if (size == 0) {
             throw new NoSuchElementException("empty");
         }
-        Node<V> head;
-        do {
-            head = buckets[random.nextInt(buckets.length)];
-        } while (head == null);
-        int length = 0;
-        for (Node<V> node = head; node != null; node = node.nextInBucket) {
-            length++;
+        while (true) {
+            Node<V> head = buckets[random.nextInt(buckets.length)];
+            int length = 0;
+            for (Node<V> node = head; node != null; node = node.nextInBucket) {
+                length++;
+            }
+            // A place of the bucket, which need not be taken: so long chains get no less.
+            int place = length == 0 ? 0 : random.nextInt(Math.max(length, PLACES));
+            for (Node<V> node = head; node != null; node = node.nextInBucket) {
+                if (place-- == 0) {
+                    return node;
+                }
+            }
         }
-        Node<V> chosen = head;
-        for (int skip = random.nextInt(length); skip > 0 && chosen.nextInBucket != null; skip--) {
-            chosen = chosen.nextInBucket;
-        }
-        return chosen;
     }
 
     /**

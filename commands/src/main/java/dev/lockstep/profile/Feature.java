@@ -126,6 +126,8 @@ public enum Feature {
     DEBUG_OBJECT_LFU(Range.VALKEY),
     /** Keys, too, have room to grow, which DEBUG SDSLEN shows. */
     EMBEDDED_KEYS(Range.VALKEY),
+    /** The request that is being run is still in the client's query buffer, CLIENT LIST says. */
+    QUERY_BUFFER_HOLDS_REQUEST(Range.REDIS),
     /** Valkey's word for what replicates to others. */
     SAYS_PRIMARY(Range.VALKEY),
     /** SET with GET reads the old value before it judges NX and XX; so NX and GET go together. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.value.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,5 +81,19 @@ class DictTest {
             drawn.add(dict.random(random).key());
         }
         assertThat(drawn).hasSize(50);
+    }
+
+    @Test
+    void eachKeyIsAsLikelyToBeDrawnAsTheOthers() {
+        Dict<Integer> dict = new Dict<>();
+        for (int i = 0; i < 64; i++) {
+            dict.put(Bytes.of("key:" + i), i);
+        }
+        SplittableRandom random = new SplittableRandom(1);
+        int[] counts = new int[64];
+        for (int i = 0; i < 64_000; i++) {
+            counts[dict.random(random).value()]++;
+        }
+        assertThat(Arrays.stream(counts)).allMatch(count -> count > 850 && count < 1150);
     }
 }

@@ -5,12 +5,17 @@ import java.util.List;
 /**
  * A setting as a profile has it.
  *
+ * @param hidden whether CONFIG GET shows it only to those who know its name
  * @param protection whether CONFIG SET may change it
  * @param typeWords its type, as {@code parameters.txt} describes it
  * @param initial the value to begin with
  */
 public record Parameter(
-        String name, Protection protection, List<String> typeWords, String initial) {
+        String name,
+        boolean hidden,
+        Protection protection,
+        List<String> typeWords,
+        String initial) {
 
     /** Whether a setting may be changed while the server runs. */
     public enum Protection {

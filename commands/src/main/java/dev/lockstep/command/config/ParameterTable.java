@@ -95,12 +95,15 @@ public final class ParameterTable {
             innerNames.put(words[0], words[3]);
             return;
         }
-        Protection protection = protection(words[2]);
-        int type = protection == Protection.NONE ? 2 : 3;
+        boolean hidden = words[2].equals("hidden");
+        int next = hidden ? 3 : 2;
+        Protection protection = protection(words[next]);
+        int type = protection == Protection.NONE ? next : next + 1;
         parameters.put(
                 words[0],
                 new Parameter(
                         words[0],
+                        hidden,
                         protection,
                         List.of(words).subList(type, words.length),
                         line.substring(end + 2).trim()));

@@ -4,6 +4,8 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.Numbers;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +17,7 @@ final class ParameterTypes {
     private static final int MAX_PORT = 65535;
     private static final int MAX_HERTZ = 500;
     private static final int MAX_OOM_SCORE = 2000;
+    private static final int PERCENTILE_DECIMALS = 6;
     private static final Pattern HOSTNAME = Pattern.compile("[A-Za-z0-9.-]*");
 
     private ParameterTypes() {}
@@ -208,6 +211,7 @@ final class ParameterTypes {
     }
 
     private static String percentiles(String value, String current) {
+        List<String> percentiles = new ArrayList<>();
         for (String word : words(value)) {
             double percentile;
             try {
@@ -218,8 +222,13 @@ final class ParameterTypes {
             if (!(percentile >= 0 && percentile <= 100)) {
                 throw refusal(ErrorKind.CONFIG_PERCENTILE_RANGE);
             }
+            percentiles.add(
+                    new BigDecimal(percentile)
+                            .setScale(PERCENTILE_DECIMALS, RoundingMode.HALF_EVEN)
+                            .stripTrailingZeros()
+                            .toPlainString());
         }
-        return String.join(" ", words(value));
+        return String.join(" ", percentiles);
     }
 
     private static String oomScores(String value, String current) {

@@ -93,7 +93,8 @@ public final class ConfigCommands {
             Glob glob = Glob.caseless(pattern);
             settings.forEach(
                     (each, setting) -> {
-                        if (glob.matches(Bytes.of(each))) {
+                        boolean asked = !setting.parameter().hidden() || setting == plain;
+                        if (asked && glob.matches(Bytes.of(each))) {
                             found.putIfAbsent(each, Reply.bulk(setting.shownValue()));
                         }
                     });

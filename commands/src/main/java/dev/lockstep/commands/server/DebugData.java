@@ -81,8 +81,9 @@ final class DebugData {
         if (flushes) {
             server.keyspace().clear();
         }
+        boolean hasFunctions = server.infoValue("number_of_libraries") > 0;
         Snapshot saved = server.debug().saved();
-        if (saved == null) {
+        if (saved == null || (hasFunctions && !flushes && conflict == Conflict.FAIL)) {
             throw new CommandException(ErrorKind.DEBUG_NOTHING_SAVED);
         }
         if (!load(server, saved, conflict)) {

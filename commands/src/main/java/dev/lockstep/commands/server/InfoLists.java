@@ -144,15 +144,10 @@ final class InfoLists {
             if (!word.isEmpty()) {
                 double percentile = Double.parseDouble(word);
                 double micros = latencies.percentileNanos(percentile) / 1000.0;
-                values.add(
-                        String.format(Locale.ROOT, "p%s=%.3f", withoutZeros(percentile), micros));
+                values.add(String.format(Locale.ROOT, "p%s=%.3f", word, micros));
             }
         }
         return String.join(",", values);
-    }
-
-    private static String withoutZeros(double percentile) {
-        return String.format(Locale.ROOT, "%f", percentile).replaceAll("\\.?0+$", "");
     }
 
     private static List<String> databases(CommandContext ctx) {

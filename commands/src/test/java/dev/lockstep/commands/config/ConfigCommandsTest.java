@@ -166,6 +166,7 @@ class ConfigCommandsTest {
             "client-output-buffer-limit, pubsub 1mb 2mb 3 replica 1 2 3, normal 0 0 0 slave 1 2 3"
                     + " pubsub 1048576 2097152 3",
             "latency-tracking-info-percentiles, 50 99.99, 50 99.99",
+            "latency-tracking-info-percentiles, 50.0 33.3333333 1e-7 100.0, 50 33.333333 0 100",
             "requirepass, x, x",
             "port, 6379, 6379"
         })
@@ -312,6 +313,14 @@ class ConfigCommandsTest {
             assertThatThrownBy(() -> config.apply("foo", "x"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("redis-8.0 has no setting 'foo'");
+        }
+
+        @Test
+        void aHiddenSettingIsShownByItsNameOnly() {
+            assertThat(run("CONFIG", "SET", "key-load-delay", "7")).isEqualTo(Reply.OK);
+            assertThat(get("key-load-delay")).containsValue("7");
+            assertThat(get("key-load-*")).isEmpty();
+            assertThat(get("*")).doesNotContainKey("key-load-delay");
         }
 
         @Test

@@ -185,7 +185,7 @@ final class FunctionCommands {
     /** {@code FUNCTION FLUSH [ASYNC|SYNC]}: both end at once here. */
     private Reply flush(CommandContext ctx, Args args) {
         if (args.remaining() > 1) {
-            throw tooManyArguments("FLUSH");
+            throw tooManyArguments(args);
         }
         if (args.hasNext() && !args.skip("SYNC") && !args.skip("ASYNC")) {
             throw new CommandException(ErrorKind.FUNCTION_FLUSH_MODE);
@@ -195,8 +195,8 @@ final class FunctionCommands {
         return Reply.OK;
     }
 
-    private static CommandException tooManyArguments(String subcommand) {
-        return new CommandException(ErrorKind.SUBCOMMAND_ARGUMENTS, subcommand, "FUNCTION");
+    private static CommandException tooManyArguments(Args args) {
+        return new CommandException(ErrorKind.SUBCOMMAND_ARGUMENTS, args.argv()[1], "FUNCTION");
     }
 
     /** {@code FUNCTION DUMP}. */
@@ -208,7 +208,7 @@ final class FunctionCommands {
     private Reply restore(CommandContext ctx, Args args) {
         Bytes payload = args.next();
         if (args.remaining() > 1) {
-            throw tooManyArguments("RESTORE");
+            throw tooManyArguments(args);
         }
         functions.restore(ctx.server(), payload, policy(args));
         ctx.server().countChanges(1);

@@ -140,6 +140,31 @@ class FunctionCommandsTest {
     }
 
     @Test
+    void anErrorRepeatsTheSubcommandAsItWasSent() {
+        for (String words : List.of("flush a b", "Restore a b c")) {
+            assertThat(talk.say("FUNCTION " + words))
+                    .isEqualTo(
+                            "-ERR unknown subcommand or wrong number of arguments for '"
+                                    + words.substring(0, words.indexOf(' '))
+                                    + "'. Try FUNCTION HELP.");
+        }
+    }
+
+    @Test
+    void aChecksumMayBeWrongIfSoWished() {
+        load("lib", "redis.register_function('f', function() return 1 end)");
+        byte[] dump = ((Reply.Bulk) server.run("FUNCTION", "DUMP")).value().toByteArray();
+        dump[dump.length - 1]++;
+        Bytes[] restore = {
+            Bytes.of("FUNCTION"), Bytes.of("RESTORE"), Bytes.wrap(dump), Bytes.of("REPLACE")
+        };
+        assertThat(server.run(restore))
+                .isEqualTo(Reply.failure("ERR DUMP payload version or checksum are wrong"));
+        talk.say("DEBUG SET-SKIP-CHECKSUM-VALIDATION 1");
+        assertThat(server.run(restore)).isEqualTo(Reply.OK);
+    }
+
+    @Test
     void helpIsThere() {
         assertThat(talk.say("FUNCTION HELP")).startsWith("*[+FUNCTION <subcommand>");
     }

@@ -2,6 +2,7 @@ package dev.lockstep.server.net;
 
 import dev.lockstep.command.Client;
 import dev.lockstep.command.ClientConnection;
+import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.server.resp.ProtocolException;
 import dev.lockstep.server.resp.ReplyBuffer;
@@ -46,6 +47,7 @@ final class Connection extends ChannelInboundHandlerAdapter
     private boolean ready; // in the loop's list of connections with something to run
     private boolean dirty; // in the loop's list of connections with something to flush
     private boolean executing;
+    private long requestLength;
     private boolean sending; // the channel has not taken all that it was handed
     private boolean ending; // nothing more is read or run; closed once the output is out
     private boolean peerDone; // the peer will send no more; closed once its requests have run
@@ -168,7 +170,10 @@ final class Connection extends ChannelInboundHandlerAdapter
             if (ending || client.isBlocked()) {
                 return false;
             }
-            Bytes[] request = decoder.decode(input.data(), input.from(), input.to());
+            long held = decoder.bytesHeld();
+            int from = input.from();
+            Bytes[] request = decoder.decode(input.data(), from, input.to());
+            requestLength = held + decoder.position() - from;
             input.advanceTo(decoder.position());
             if (request == null) {
                 return false;
@@ -335,7 +340,11 @@ final class Connection extends ChannelInboundHandlerAdapter
 
     @Override
     public int queryBufferLength() {
-        return (int) Math.min(Integer.MAX_VALUE, input.length() + decoder.bytesHeld());
+        long waiting = input.length() + decoder.bytesHeld();
+        if (executing && client.context().has(Feature.QUERY_BUFFER_HOLDS_REQUEST)) {
+            waiting += requestLength;
+        }
+        return (int) Math.min(Integer.MAX_VALUE, waiting);
     }
 
     @Override
