@@ -51,7 +51,10 @@ record BitfieldType(boolean signed, int width) {
         if (!signed) { // a number too great for a long to be positive is just that
             return Long.compareUnsigned(number, max()) > 0 ? 1 : 0;
         }
-        return number > max() ? 1 : number < min() ? -1 : 0;
+        if (width < Long.SIZE && max() - number < 0) {
+            return 1; // so, too, when it is that far below zero: real servers wrap around here
+        }
+        return number < min() ? -1 : 0;
     }
 
     /** As {@link #overflow(long)} for {@code number}, which fits, and {@code increment}. */
