@@ -162,7 +162,7 @@ final class CommandCommands {
 
     /** {@code COMMAND LIST [FILTERBY MODULE name|ACLCAT category|PATTERN pattern]}. */
     private static Reply list(CommandContext ctx, Args args) {
-        Predicate<CommandSpec> filter = args.hasNext() ? filter(ctx, args) : spec -> !isSub(spec);
+        Predicate<CommandSpec> filter = args.hasNext() ? filter(ctx, args) : spec -> true;
         List<Bytes> names = new ArrayList<>();
         for (CommandSpec spec : listed(ctx)) {
             addIf(filter, spec, names);
@@ -175,10 +175,6 @@ final class CommandCommands {
         if (filter.test(spec)) {
             names.add(Bytes.of(spec.fullName()));
         }
-    }
-
-    private static boolean isSub(CommandSpec spec) {
-        return spec.fullName().indexOf('|') >= 0;
     }
 
     private static Predicate<CommandSpec> filter(CommandContext ctx, Args args) {
