@@ -102,6 +102,7 @@ public final class LockstepServer implements AutoCloseable {
                     state.keyspace().clear();
                     state.resetDirty();
                     state.resetDebug();
+                    state.clearLogs();
                     state.statistics().reset();
                     state.commands().resetStatistics();
                     state.keyspace().resetStatistics();

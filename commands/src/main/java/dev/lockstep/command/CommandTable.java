@@ -62,6 +62,16 @@ public final class CommandTable {
         return command;
     }
 
+    /** The command called {@code name}, which may be {@code container|subcommand}, or null. */
+    public @Nullable Command findFull(Bytes name) {
+        int bar = name.indexOf((byte) '|', 0);
+        if (bar < 0) {
+            return find(name);
+        }
+        Command container = find(name.slice(0, bar));
+        return container == null ? null : container.subcommand(name.slice(bar + 1, name.length()));
+    }
+
     private @Nullable Command read(Bytes name) {
         Command command = byBytes.get(name);
         return command != null ? command : byBytes.get(name.toLowerCase());

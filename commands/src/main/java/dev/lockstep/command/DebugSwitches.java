@@ -11,6 +11,7 @@ public final class DebugSwitches {
     private boolean scriptsMayAll;
     private boolean checksumsSkipped;
     private @Nullable Snapshot saved;
+    private @Nullable Snapshot aof;
 
     /** As when the server was started. */
     void reset() {
@@ -19,6 +20,7 @@ public final class DebugSwitches {
         scriptsMayAll = false;
         checksumsSkipped = false;
         saved = null;
+        aof = null;
     }
 
     /** Whether keys end by themselves, not only when looked at. */
@@ -56,7 +58,16 @@ public final class DebugSwitches {
         this.checksumsSkipped = checksumsSkipped;
     }
 
-    /** What RELOAD has saved last, as the file of a real server, or null. */
+    /** What BGREWRITEAOF has written last while there was to be no AOF, or null. */
+    public @Nullable Snapshot aof() {
+        return aof;
+    }
+
+    public void setAof(Snapshot aof) {
+        this.aof = aof;
+    }
+
+    /** What SAVE or RELOAD has saved last, as the file of a real server, or null. */
     public @Nullable Snapshot saved() {
         return saved;
     }

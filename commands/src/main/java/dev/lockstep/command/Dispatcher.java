@@ -232,8 +232,13 @@ public final class Dispatcher {
         server.keyspace().setMarksUse(!client.isNoTouch() || command.fullName().equals("touch"));
         long startedNanos = server.clockNanos();
         Reply reply = run(client, command, argv);
+        long durationNanos = server.clockNanos() - startedNanos;
         if (client.blocked() == null || !countsWhenUnblocked) {
-            count(client, command, server.clockNanos() - startedNanos);
+            count(client, command, durationNanos);
+        }
+        if (client.blocked() == null) {
+            server.slowLog().add(client, command, argv, durationNanos);
+            server.latencyMonitor().add(command, durationNanos);
         }
         if (reply instanceof Reply.Failure) {
             command.countFailed();
@@ -302,11 +307,14 @@ public final class Dispatcher {
     }
 
     /** The wait of {@code client} has ended with {@code reply}. */
-    void countUnblocked(Client client, Reply reply) {
+    void countUnblocked(Client client, Bytes @Nullable [] argv, Reply reply) {
         countError(reply);
         Command command = client.lastCommand();
         if (command == null) {
             return; // whatever waits, it is none of ours
+        }
+        if (argv != null) {
+            server.slowLog().add(client, command, argv, 0);
         }
         if (countsWhenUnblocked) {
             count(client, command, 0);

@@ -482,6 +482,8 @@ public enum ErrorKind {
                     + "|false"),
     DEBUG_PROTOCOL_RESP2("ERR RESP2 is not supported by this command"),
     DEBUG_RELOAD_OPTION("ERR DEBUG RELOAD only supports the MERGE, NOFLUSH and NOSAVE options."),
+    SLOWLOG_COUNT("ERR count should be greater than or equal to -1"),
+    LATENCY_NO_SAMPLES("ERR No samples available for event '%s'"),
     DEBUG_NOTHING_SAVED(
             "ERR Error trying to load the RDB dump, check server logs.",
             before("7.2", "ERR Error trying to load the RDB dump")),

@@ -40,6 +40,24 @@ public final class LatencyHistogram {
         total = 0;
     }
 
+    public int total() {
+        return total;
+    }
+
+    /** How many durations are in one class with {@code nanos} or below. */
+    public int countUpTo(long nanos) {
+        int lastRow = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(nanos) - ROW_BITS);
+        int sum = 0;
+        for (int row = 0; rows != null && row < ROWS && row <= lastRow; row++) {
+            int last =
+                    row < lastRow ? ROW_LENGTH - 1 : (int) (nanos >> shift(row)) & ROW_LENGTH - 1;
+            for (int i = 0; rows[row] != null && i <= last; i++) {
+                sum += rows[row][i];
+            }
+        }
+        return sum;
+    }
+
     public boolean isEmpty() {
         return total == 0;
     }

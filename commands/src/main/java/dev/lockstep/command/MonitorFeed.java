@@ -12,8 +12,6 @@ import java.util.Locale;
  */
 final class MonitorFeed {
 
-    private static final Bytes REDACTED = Bytes.of("(redacted)");
-
     private final ServerState server;
     private final List<Reply> ownLines = new ArrayList<>();
 
@@ -71,26 +69,9 @@ final class MonitorFeed {
                         micros % 1_000_000,
                         client.db(),
                         source));
-        int secrets = firstSecret(command, argv);
-        for (int i = 0; i < argv.length; i++) {
-            boolean secret = i >= secrets && i < secrets + 2;
-            line.append(' ').append(secret ? REDACTED : argv[i]);
+        for (Bytes word : Secrets.redacted(server.profile(), command, argv)) {
+            line.append(' ').append(word);
         }
         return line.toString();
-    }
-
-    /** Where the user's name and the password stand in {@code argv}, or behind its end. */
-    private static int firstSecret(Command command, Bytes[] argv) {
-        if (command.fullName().equals("auth")) {
-            return 1;
-        }
-        if (command.fullName().equals("hello")) {
-            for (int i = 2; i < argv.length; i++) {
-                if (argv[i].equalsIgnoreCase("AUTH")) {
-                    return i + 1;
-                }
-            }
-        }
-        return argv.length;
     }
 }

@@ -51,6 +51,8 @@ public final class ServerState {
     private final List<Client> monitors = new ArrayList<>();
     private final Statistics statistics;
     private final Pause pause;
+    private final SlowLog slowLog;
+    private final LatencyMonitor latencyMonitor;
     private final Dispatcher dispatcher;
     private long startedMillis;
     private Bytes runId;
@@ -104,6 +106,8 @@ public final class ServerState {
         this.commands = new CommandTable(profile, all);
         this.statistics = new Statistics(profile);
         this.pause = new Pause(this);
+        this.slowLog = new SlowLog(this);
+        this.latencyMonitor = new LatencyMonitor(this);
         this.dispatcher = new Dispatcher(this);
     }
 
@@ -175,6 +179,14 @@ public final class ServerState {
         return pause;
     }
 
+    public SlowLog slowLog() {
+        return slowLog;
+    }
+
+    public LatencyMonitor latencyMonitor() {
+        return latencyMonitor;
+    }
+
     public Dispatcher dispatcher() {
         return dispatcher;
     }
@@ -187,6 +199,7 @@ public final class ServerState {
     public void beginRun() {
         runId = randomHex(random);
         startedMillis = nowMillis();
+        clearLogs();
         statistics.reset();
         commands.resetStatistics();
         keyspace.resetStatistics();
@@ -331,11 +344,12 @@ public final class ServerState {
         if (timer != null) {
             timer.cancel();
         }
+        Bytes[] argv = client.blockedArgv();
         client.setBlocked(null, null);
         client.setBlockedArgv(null);
         operation.cancelled();
         if (reply != null) {
-            dispatcher.countUnblocked(client, reply);
+            dispatcher.countUnblocked(client, argv, reply);
             Reply heard = client.orSilence(reply);
             if (heard != Reply.NONE) {
                 client.connection().send(heard);
@@ -385,6 +399,12 @@ public final class ServerState {
     public long infoValue(String field) {
         LongSupplier value = infoValues.get(field);
         return value == null ? 0 : value.getAsLong();
+    }
+
+    /** Forgets which commands have taken long. */
+    public void clearLogs() {
+        slowLog.clear();
+        latencyMonitor.forget(latencyMonitor.events().keySet());
     }
 
     /** Forgets what has been counted, as CONFIG RESETSTAT does. */

@@ -128,6 +128,12 @@ public enum Feature {
     EMBEDDED_KEYS(Range.VALKEY),
     /** The request that is being run is still in the client's query buffer, CLIENT LIST says. */
     QUERY_BUFFER_HOLDS_REQUEST(Range.REDIS),
+    /** With a slowlog-max-len of 0, the slow log is left as it is. */
+    SLOWLOG_LENGTH_0_STOPS(Range.since("7.2")),
+    /** What a script calls comes from the address {@code ?:0}, says SLOWLOG, later from none. */
+    SLOWLOG_NO_ADDRESS(Range.before("7.2")),
+    /** SLOWLOG GET refuses a count below -1, which before meant all, as -1 does. */
+    SLOWLOG_CHECKS_COUNT(Range.since("7.0")),
     /** Valkey's word for what replicates to others. */
     SAYS_PRIMARY(Range.VALKEY),
     /** SET with GET reads the old value before it judges NX and XX; so NX and GET go together. */

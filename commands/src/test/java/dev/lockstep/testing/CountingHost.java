@@ -1,12 +1,25 @@
 package dev.lockstep.testing;
 
 import dev.lockstep.command.ServerHost;
+import java.util.function.LongConsumer;
 
 /** Takes down what is asked of the program around the server. */
 public final class CountingHost implements ServerHost {
 
+    private final LongConsumer sleep;
     private int shutdowns;
     private int restarts;
+
+    public CountingHost() {
+        this(nanos -> {});
+    }
+
+    /**
+     * @param sleep lets so many nanoseconds pass
+     */
+    public CountingHost(LongConsumer sleep) {
+        this.sleep = sleep;
+    }
 
     /** How often the server was to end. */
     public int shutdowns() {
@@ -32,7 +45,9 @@ public final class CountingHost implements ServerHost {
     public void serveOthers() {}
 
     @Override
-    public void sleep(long nanos) {}
+    public void sleep(long nanos) {
+        sleep.accept(nanos);
+    }
 
     @Override
     public long elapsedNanos() {

@@ -133,15 +133,9 @@ final class CommandCommands {
     /** The row called {@code name}, which may be {@code container|subcommand}. */
     private static @Nullable CommandSpec find(CommandContext ctx, Bytes name) {
         CommandTable commands = ctx.server().commands();
-        int bar = name.indexOf((byte) '|', 0);
-        if (bar < 0 || !ctx.has(Feature.SUBCOMMAND_ROWS)) {
-            Command command = commands.find(name);
-            return command == null || command.has(Flag.UNLISTED) ? null : command.spec();
-        }
-        Command container = commands.find(name.slice(0, bar));
-        Command command =
-                container == null ? null : container.subcommand(name.slice(bar + 1, name.length()));
-        return command == null ? null : command.spec();
+        boolean rows = ctx.has(Feature.SUBCOMMAND_ROWS);
+        Command command = rows ? commands.findFull(name) : commands.find(name);
+        return command == null || command.has(Flag.UNLISTED) ? null : command.spec();
     }
 
     /** {@code COMMAND DOCS [name ...]}. */

@@ -93,7 +93,8 @@ final class DebugData {
         return Reply.OK;
     }
 
-    private static void save(ServerState server) {
+    /** Takes down all data, as SAVE does. */
+    static void save(ServerState server) {
         server.debug().setSaved(Snapshot.of(server.keyspace()));
         server.resetDirty();
         server.markSaved();
@@ -106,21 +107,35 @@ final class DebugData {
                 value -> ReloadedValue.of(value, server.collectionLimits()));
     }
 
-    /** {@code DEBUG LOADAOF}: the AOF has all data, if there is to be one. */
+    /**
+     * {@code DEBUG LOADAOF}: the AOF has all data, if there is to be one, or else what was written
+     * into it last.
+     */
     static Reply loadAof(CommandContext ctx, Args args) {
         ServerState server = ctx.server();
-        boolean found = server.config().text("appendonly").equals("yes");
-        if (!found && !ctx.has(Feature.DEBUG_LOADAOF_MAY_FAIL)) {
+        Snapshot aof = hasAof(server) ? Snapshot.of(server.keyspace()) : server.debug().aof();
+        if (aof == null && !ctx.has(Feature.DEBUG_LOADAOF_MAY_FAIL)) {
             server.host().shutdown();
             return Reply.NONE;
         }
-        Snapshot all = Snapshot.of(server.keyspace());
         server.keyspace().clear();
-        if (!found) {
+        if (aof == null) {
             throw new CommandException(ErrorKind.DEBUG_NO_AOF);
         }
-        load(server, all, Conflict.REPLACE);
+        load(server, aof, Conflict.REPLACE);
         return Reply.OK;
+    }
+
+    /** Whether every change is to be written into an AOF. */
+    private static boolean hasAof(ServerState server) {
+        return server.config().text("appendonly").equals("yes");
+    }
+
+    /** Writes all data into the AOF, as BGREWRITEAOF does. */
+    static void rewriteAof(ServerState server) {
+        if (!hasAof(server)) {
+            server.debug().setAof(Snapshot.of(server.keyspace()));
+        }
     }
 
     /** {@code DEBUG RESTART [milliseconds]}: saves first, if the settings say when to save. */

@@ -25,6 +25,7 @@ import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** TIME, LASTSAVE, WAIT, MONITOR and SHUTDOWN, and the rows of this family. */
 public final class ServerCommands {
@@ -73,15 +74,21 @@ public final class ServerCommands {
                     .runs(ServerCommands::shutdown);
 
     public static final List<CommandSpec> ROWS =
-            List.of(
-                    CommandCommands.COMMAND,
-                    TIME,
-                    LASTSAVE,
-                    WAIT,
-                    MONITOR,
-                    SHUTDOWN,
-                    ModuleCommands.MODULE,
-                    DebugCommands.DEBUG);
+            Stream.concat(
+                            SaveCommands.ROWS.stream(),
+                            Stream.of(
+                                    CommandCommands.COMMAND,
+                                    TIME,
+                                    LASTSAVE,
+                                    WAIT,
+                                    MONITOR,
+                                    SHUTDOWN,
+                                    ModuleCommands.MODULE,
+                                    SlowLogCommands.SLOWLOG,
+                                    LatencyCommands.LATENCY,
+                                    MemoryCommands.MEMORY,
+                                    DebugCommands.DEBUG))
+                    .toList();
 
     private ServerCommands() {}
 
