@@ -53,6 +53,8 @@ public enum Feature {
     SCRIPT_EVICTION(Range.since("7.2.4")),
     /** Scripts may make replies that are big numbers or verbatim strings. */
     SCRIPT_BIG_NUMBERS(Range.since("7.0")),
+    /** The order of a Lua table hangs on 32 or so bytes of a key that is a string, not on all. */
+    SCRIPT_SAMPLED_HASHES(Range.before("7.0")),
     /** Scripts have {@code print}. */
     SCRIPT_PRINT(Range.before("7.0")),
     /**

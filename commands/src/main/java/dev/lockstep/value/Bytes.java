@@ -21,9 +21,11 @@ public final class Bytes implements Comparable<Bytes> {
 
     public static final Bytes EMPTY = new Bytes(new byte[0]);
 
+    private static final int SAMPLES = 32;
+
     private final byte[] data;
     private int hash; // 0 means not computed yet, as in java.lang.String
-    private int sampledHash;
+    private int luaHash;
 
     private Bytes(byte[] data) {
         this.data = data;
@@ -171,18 +173,29 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /**
-     * The hash that Lua 5.1 gives a string: at most 32 bytes spread over its length. The iteration
-     * order of Lua tables depends on it.
+     * The hash that the Lua of Redis gives a string. The iteration order of Lua tables depends on
+     * it.
      */
-    public int sampledHash() {
-        int h = sampledHash;
+    public int luaHash() {
+        int h = luaHash;
         if (h == 0) {
-            h = data.length;
-            int step = (data.length >> 5) + 1;
-            for (int i = data.length; i >= step; i -= step) {
-                h ^= (h << 5) + (h >>> 2) + (data[i - 1] & 0xff);
-            }
-            sampledHash = h;
+            h = luaHash(1);
+            luaHash = h;
+        }
+        return h;
+    }
+
+    /**
+     * The hash that plain Lua 5.1 gives a string: not of all bytes, but of 32 or so spread over it.
+     */
+    public int sampledLuaHash() {
+        return data.length < SAMPLES ? luaHash() : luaHash(data.length / SAMPLES + 1);
+    }
+
+    private int luaHash(int step) {
+        int h = data.length;
+        for (int i = data.length; i >= step; i -= step) {
+            h ^= (h << 5) + (h >>> 2) + (data[i - 1] & 0xff);
         }
         return h;
     }

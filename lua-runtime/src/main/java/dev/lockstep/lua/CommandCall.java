@@ -61,7 +61,12 @@ final class CommandCall {
 
     /** {@code redis.call(command, ...)}: an error is raised. */
     @Nullable Object call(ScriptCall call) {
-        Reply reply = execute(call);
+        Bytes[] argv = arguments(call);
+        if (argv == null || argv.length == 0) {
+            Bytes text = located(call, argumentError(argv));
+            throw new ScriptError(errorTables ? error(text) : text);
+        }
+        Reply reply = execute(call, argv);
         if (reply instanceof Reply.Failure failure) {
             throw new ScriptError(errorTables ? countedError(failure.text()) : failure.text());
         }
@@ -70,11 +75,20 @@ final class CommandCall {
 
     /** {@code redis.pcall(command, ...)}: an error is returned. */
     @Nullable Object protectedCall(ScriptCall call) {
-        Reply reply = execute(call);
+        Bytes[] argv = arguments(call);
+        if (argv == null || argv.length == 0) {
+            return error(located(call, argumentError(argv)));
+        }
+        Reply reply = execute(call, argv);
         if (reply instanceof Reply.Failure failure) {
             return errorTables ? countedError(failure.text()) : error(failure.text());
         }
         return value(reply);
+    }
+
+    /** What is wrong before any command is looked for; such an error is not counted here. */
+    private static ErrorKind argumentError(Bytes @Nullable [] argv) {
+        return argv == null ? ErrorKind.SCRIPT_ARGUMENT_TYPE : ErrorKind.SCRIPT_NO_ARGUMENTS;
     }
 
     private @Nullable Object value(Reply reply) {
@@ -84,19 +98,15 @@ final class CommandCall {
         return replyToLua.value(reply, client.protocol());
     }
 
-    private Reply execute(ScriptCall call) {
-        if (call.count() == 0) {
-            return refusal(call, ErrorKind.SCRIPT_NO_ARGUMENTS);
-        }
-        Bytes[] argv = arguments(call);
-        if (argv == null) {
-            return refusal(call, ErrorKind.SCRIPT_ARGUMENT_TYPE);
-        }
+    private Reply execute(ScriptCall call, Bytes[] argv) {
         Command command;
         try {
             command = server.dispatcher().resolve(argv);
         } catch (CommandException e) {
             return unresolved(call, argv, e);
+        }
+        if (command.has(Flag.UNLISTED)) {
+            return refusal(call, ErrorKind.SCRIPT_UNKNOWN_COMMAND);
         }
         if (command.has(Flag.NOSCRIPT) && !server.debug().scriptsMayAll()) {
             return rejection(call, command, ErrorKind.SCRIPT_COMMAND_REFUSED);

@@ -73,13 +73,13 @@ final class LuaToReply {
 
     private Reply reply(ScriptTable table, int protocol, int slot) {
         if (table.get(ERR) instanceof Bytes text) {
-            return new Reply.Failure(oneLine(text));
+            return new Reply.Failure(errorLine(text));
         }
         if (table.get(OK) instanceof Bytes text) {
-            return new Reply.Status(oneLine(text));
+            return new Reply.Status(oneLine(text.untilNul()));
         }
         if (table.get(DOUBLE) instanceof Double number) {
-            return Reply.of(number.doubleValue());
+            return Reply.of(signless(number));
         }
         if (table.get(MAP) instanceof ScriptTable map) {
             return map(map, protocol, slot);
@@ -98,6 +98,11 @@ final class LuaToReply {
             }
         }
         return array(table, protocol, slot);
+    }
+
+    /** Servers that print shortest doubles print no sign of what is not a number. */
+    private double signless(double number) {
+        return Double.isNaN(number) && profile.has(Feature.SHORTEST_DOUBLES) ? Double.NaN : number;
     }
 
     private Reply array(ScriptTable table, int protocol, int slot) {
@@ -128,12 +133,26 @@ final class LuaToReply {
     }
 
     private static String threeLetters(Bytes format) {
-        String letters = format.latin1();
+        String letters = format.untilNul().latin1();
         return letters.length() > FORMAT_LENGTH ? letters.substring(0, FORMAT_LENGTH) : letters;
     }
 
-    /** {@code text} with line ends made blanks, as a line of the protocol needs it. */
-    static Bytes oneLine(Bytes text) {
+    /** As a line of the protocol, what is in {@code text} up to a zero byte and the last line. */
+    static Bytes errorLine(Bytes text) {
+        Bytes line = text.untilNul();
+        int end = line.length();
+        while (end > 0 && isLineEnd(line.at(end - 1))) {
+            end--;
+        }
+        return oneLine(line.slice(0, end));
+    }
+
+    static boolean isLineEnd(int c) {
+        return c == '\r' || c == '\n';
+    }
+
+    /** {@code text} with line ends made blanks. */
+    private static Bytes oneLine(Bytes text) {
         if (text.indexOf((byte) '\r', 0) < 0 && text.indexOf((byte) '\n', 0) < 0) {
             return text;
         }

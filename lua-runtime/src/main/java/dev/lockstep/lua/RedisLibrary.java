@@ -5,6 +5,7 @@ import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
 import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.ServerState;
+import dev.lockstep.lua.vm.LuaNumber;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.value.Bytes;
@@ -154,10 +155,21 @@ final class RedisLibrary {
         return commandCall.error(profile.has(Feature.SCRIPT_ERROR_TABLES) ? withCode(text) : text);
     }
 
-    /** Text of one word is no code: it gets the general one. */
+    /** Text of one word is no code: it gets the general one. Line ends around the rest are cut. */
     private static Bytes withCode(Bytes text) {
-        Bytes error = text.length() > 0 && text.at(0) == '-' ? text.slice(1, text.length()) : text;
-        return error.indexOf((byte) ' ', 0) < 0 ? Bytes.of("ERR ").concat(error) : error;
+        Bytes error = text.untilNul();
+        int begin = error.length() > 0 && error.at(0) == '-' ? 1 : 0;
+        int blank = error.indexOf((byte) ' ', begin);
+        Bytes code = blank < 0 ? Bytes.of("ERR ") : error.slice(begin, blank + 1);
+        int from = blank < 0 ? begin : blank + 1;
+        int to = error.length();
+        while (from < to && LuaToReply.isLineEnd(error.at(from))) {
+            from++;
+        }
+        while (from < to && LuaToReply.isLineEnd(error.at(to - 1))) {
+            to--;
+        }
+        return code.concat(error.slice(from, to));
     }
 
     /** {@code redis.status_reply(text)}: a table that becomes a status when it is returned. */
@@ -185,16 +197,17 @@ final class RedisLibrary {
         if (call.count() < 2) {
             throw raised(ErrorKind.SCRIPT_LOG_ARGUMENTS);
         }
-        double level = number(call.get(0));
-        if (Double.isNaN(level)) {
+        Double number = number(call.get(0));
+        if (number == null) {
             throw raised(ErrorKind.SCRIPT_LOG_LEVEL_TYPE);
         }
+        int level = LuaNumber.toInt(number);
         LogLevel[] levels = LogLevel.values();
-        if ((int) level < 0 || (int) level >= levels.length) {
+        if (level < 0 || level >= levels.length) {
             throw raised(ErrorKind.SCRIPT_LOG_LEVEL);
         }
-        if (server.isLogged(levels[(int) level])) {
-            server.log(levels[(int) level], logText(call));
+        if (server.isLogged(levels[level])) {
+            server.log(levels[level], logText(call));
         }
         return ScriptFunction.NOTHING;
     }
@@ -215,11 +228,11 @@ final class RedisLibrary {
         if (call.count() != 1) {
             throw raised(ErrorKind.SCRIPT_SETRESP_ARGUMENTS);
         }
-        double version = number(call.get(0));
-        if ((int) version != 2 && (int) version != 3) {
+        int version = integer(call.get(0));
+        if (version != 2 && version != 3) {
             throw raised(ErrorKind.SCRIPT_SETRESP_VERSION);
         }
-        client.setProtocol((int) version);
+        client.setProtocol(version);
         return ScriptFunction.NOTHING;
     }
 
@@ -233,7 +246,7 @@ final class RedisLibrary {
         if (call.count() != 1) {
             throw raised(ErrorKind.SCRIPT_SET_REPL_ARGUMENTS);
         }
-        if (((int) number(call.get(0)) & ~REPL_ALL) != 0) {
+        if ((integer(call.get(0)) & ~REPL_ALL) != 0) {
             throw raised(ErrorKind.SCRIPT_SET_REPL_FLAGS);
         }
         return ScriptFunction.NOTHING;
@@ -261,19 +274,18 @@ final class RedisLibrary {
         return true;
     }
 
-    /** A Lua value as a number, NaN if it is none. */
-    private static double number(@Nullable Object value) {
+    /** A Lua value as C takes it for an integer, 0 if it is no number. */
+    private static int integer(@Nullable Object value) {
+        Double number = number(value);
+        return number == null ? 0 : LuaNumber.toInt(number);
+    }
+
+    /** A Lua value as a number, or null if it is none. */
+    private static @Nullable Double number(@Nullable Object value) {
         if (value instanceof Double number) {
             return number;
         }
-        if (value instanceof Bytes text && !text.isEmpty()) {
-            try {
-                return Double.parseDouble(text.latin1().trim());
-            } catch (NumberFormatException e) {
-                return Double.NaN;
-            }
-        }
-        return Double.NaN;
+        return value instanceof Bytes text ? LuaNumber.parse(text) : null;
     }
 
     /**

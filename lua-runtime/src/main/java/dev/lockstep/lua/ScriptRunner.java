@@ -145,7 +145,7 @@ final class ScriptRunner implements ScriptEngine.Interrupt {
             if (isCounted(e.value())) {
                 caller.setErrorCounted();
             }
-            return new Reply.Failure(LuaToReply.oneLine(failure(e, run.name())));
+            return new Reply.Failure(LuaToReply.errorLine(failure(e, run.name())));
         } finally {
             current = null;
             server.setRunningScript(null);

@@ -65,6 +65,7 @@ class ScriptErrorsTest {
                     """
                     return redis.call()         | @user_script: 1: Please specify at least one argument for redis.call()
                     return redis.call('GET')    | @user_script: 1: Wrong number of args calling Redis command From Lua script
+                    return redis.call('QUIT')   | @user_script: 1: Unknown Redis command called from Lua script
                     error('x')                  | user_script:1: x
                     return redis.sha1hex()      | wrong number of arguments
                     """)
@@ -95,6 +96,79 @@ class ScriptErrorsTest {
     void pcallHandsTheErrorOfACommandOverAsText() {
         assertThat(eval("redis-7.0", "local ok, e = pcall(redis.call, 'NO') return e"))
                 .isEqualTo(Reply.bulk("ERR Unknown Redis command called from script"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    redis-7.0  | redis.pcall()              | err
+                    redis-8.0  | redis.pcall('SET', 'k', nil) | err
+                    valkey-8.0 | redis.pcall({})            | err
+                    redis-7.0  | redis.pcall('GET')         | err, ignore_error_stats_update
+                    redis-8.0  | redis.pcall('NO')          | err, ignore_error_stats_update
+                    redis-6.2  | redis.pcall('NO')          | err
+                    """)
+    void onlyTheErrorsOfCommandsAreMarkedAsCounted(String profile, String call, String fields) {
+        String script =
+                "local names = {} for name in pairs(%s) do names[#names + 1] = name end"
+                        + " table.sort(names) return table.concat(names, ', ')";
+        assertThat(eval(profile, script.replace("%s", call))).isEqualTo(Reply.bulk(fields));
+    }
+
+    /** Real servers see a text of C: up to a zero byte, in one line. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    redis-6.2  | {err = 'a\\0b'}                | a
+                    redis-8.0  | {err = '\\n a\\r\\nb\\r\\n'}   | '  a  b'
+                    redis-7.0  | redis.error_reply('a\\0b')     | ERR a
+                    redis-7.0  | redis.error_reply('-A\\0 B')   | ERR A
+                    redis-8.0  | redis.error_reply('\\na\\n')   | ERR a
+                    valkey-8.0 | redis.error_reply('-A \\nB\\n') | A B
+                    redis-6.2  | redis.error_reply('-A \\nB\\n') | -A  B
+                    """)
+    void theTextOfAnErrorIsOneLine(String profile, String value, String message) {
+        assertThat(eval(profile, "return " + value)).isEqualTo(Reply.failure(message));
+    }
+
+    @Test
+    void aStatusEndsAtAZeroByteToo() {
+        assertThat(eval("redis-7.0", "return {ok = 'a\\0b'}")).isEqualTo(Reply.status("a"));
+        assertThat(eval("redis-7.0", "return {ok = 'a\\n'}")).isEqualTo(Reply.status("a "));
+    }
+
+    @Test
+    void aNameInAnErrorEndsAtAZeroByte() {
+        String script = "local ok, e = pcall(function() local t = {} t['a\\0b']() end) return e";
+        String name = engine == LuaEngine.LOCKSTEP ? "field 'a' (a nil value)" : "nil";
+        assertThat(eval("redis-7.0", script))
+                .isEqualTo(Reply.bulk("user_script:1: attempt to call " + name));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    redis.log(' 0x1 ', 'x')      | fine
+                    redis.log(3.9, 'x')          | fine
+                    redis.log(-0.5, 'x')         | fine
+                    redis.log('nan', 'x')        | ERR Invalid log level.
+                    redis.log(0/0, 'x')          | ERR Invalid log level.
+                    redis.log(2^32 + 1, 'x')     | ERR Invalid log level.
+                    redis.log('1d', 'x')         | ERR First argument must be a number (log level).
+                    redis.setresp('0x3')         | fine
+                    redis.setresp(2^33)          | ERR RESP version must be 2 or 3.
+                    redis.set_repl({})           | fine
+                    redis.set_repl(0/0)          | ERR Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.
+                    """)
+    void numbersAreTakenAsInC(String call, String outcome) {
+        String script = "local ok, e = pcall(function() %s end) return ok and 'fine' or e.err or e";
+        assertThat(eval("redis-8.0", script.replace("%s", call))).isEqualTo(Reply.bulk(outcome));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,22 @@ class ScriptNumbersTest {
     void aReturnedNumberIsCutToAnInteger(String expression, long integer) {
         TestServer server = ScriptServers.create(Profile.REDIS_8_0, engine);
         assertThat(server.run("EVAL", "return " + expression, "0")).isEqualTo(Reply.of(integer));
+    }
+
+    @Test
+    void theFractionOfAWholeNumberHasItsSign() {
+        TestServer server = ScriptServers.create(Profile.REDIS_8_0);
+        assertThat(server.run("EVAL", "return tostring(select(2, math.modf(-959)))", "0"))
+                .isEqualTo(Reply.bulk("-0"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"redis-7.0, -nan", "redis-8.0, nan", "valkey-8.0, nan"})
+    void whatIsNotANumberHasASignOnOlderServersOnly(String profile, String shown) {
+        TestServer server = ScriptServers.create(Profile.of(profile));
+        Reply reply = server.run("EVAL", "return {double = 0/0}", "0");
+        double number = ((Reply.Dbl) reply).value();
+        assertThat(Double.doubleToRawLongBits(number) < 0).isEqualTo(shown.startsWith("-"));
     }
 
     @ParameterizedTest

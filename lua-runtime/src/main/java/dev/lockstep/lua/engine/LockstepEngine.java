@@ -38,7 +38,10 @@ public final class LockstepEngine implements ScriptEngine {
 
     public LockstepEngine(EngineSetup setup) {
         long heapShare = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        state = new LuaState(Math.min(setup.memoryLimitBytes(), heapShare));
+        state =
+                new LuaState(
+                        Math.min(setup.memoryLimitBytes(), heapShare),
+                        setup.profile().has(Feature.SCRIPT_SAMPLED_HASHES));
         compiler = new LuaCompiler(setup.profile().has(Feature.SCRIPT_NESTED_BRACKETS));
         ScriptGlobals globals = ScriptGlobals.open(state, setup);
         ScriptLibrary loading = setup.loading();

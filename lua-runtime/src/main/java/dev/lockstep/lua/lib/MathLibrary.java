@@ -160,7 +160,7 @@ public final class MathLibrary implements HostFunction.Library {
         double x = call.number(1);
         double whole = x < 0 ? Math.ceil(x) : Math.floor(x);
         call.push(whole);
-        call.push(Double.isInfinite(x) ? Math.copySign(0, x) : x - whole);
+        call.push(Math.copySign(Double.isInfinite(x) ? 0 : x - whole, x));
     }
 
     // ---- random numbers

@@ -39,7 +39,7 @@ final class OwnLibraries {
 
     private OwnLibraries(EngineSetup setup, CallHook hook) {
         this.hook = hook;
-        this.state = new LuaState(setup.memoryLimitBytes());
+        this.state = new LuaState(setup.memoryLimitBytes(), false);
         state.setInterrupt(() -> check(setup));
         CjsonLibrary.open(state);
         String holder = setup.profile().isValkey() ? "Redis Ltd." : "Salvatore Sanfilippo";

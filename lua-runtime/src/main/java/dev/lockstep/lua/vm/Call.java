@@ -301,16 +301,36 @@ public final class Call {
         push(failure);
     }
 
-    private static @Nullable Object recover(Recovery recovery, @Nullable Object error) {
+    /**
+     * Recovery that fails is called for its own error too, one level up, while there are levels.
+     */
+    private @Nullable Object recover(Recovery recovery, @Nullable Object error) {
+        LuaState state = coroutine.state;
+        Object raised = error;
+        int failures = 0;
         try {
-            return recovery.handle(error);
-        } catch (LuaError second) {
-            return Bytes.of("error in error handling");
+            while (state.mayHandleErrors()) {
+                try {
+                    return recovery.handle(raised);
+                } catch (LuaError failure) {
+                    raised = failure.value();
+                    failures++;
+                    state.reenterHostLevel();
+                }
+            }
+            return Bytes.of(LuaState.ERROR_IN_HANDLER);
+        } finally {
+            for (int i = 0; i < failures; i++) {
+                state.leaveHostLevel();
+            }
         }
     }
 
     /** Calls {@code handler} on top of all calls in progress, those that failed included. */
     public @Nullable Object invokeOnTop(@Nullable Object handler, @Nullable Object argument) {
+        if (!(handler instanceof LuaFunction)) {
+            return Bytes.of(LuaState.ERROR_IN_HANDLER);
+        }
         int at = coroutine.endOfCalls();
         coroutine.ensure(at + 2);
         coroutine.set(at, handler);

@@ -170,6 +170,8 @@ final class Indexing {
                     setRaw(coroutine, table, key, value);
                     return;
                 }
+                // Lua 5.1 makes room for the key, which must be one, before it looks for a handler.
+                setRaw(coroutine, table, key, null);
             } else {
                 handler = coroutine.state.metamethod(current, Meta.NEWINDEX);
                 if (handler == null) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * states share nothing but immutable prototypes and strings.
  *
  * <pre>{@code
- * LuaState state = new LuaState(LuaLimits.DEFAULT);
+ * LuaState state = new LuaState(64 << 20, false);
  * new BaseLibrary().open(state);
  * Prototype script = LuaCompiler.compile(Bytes.of("return 1 + ..."), Bytes.of("@script"));
  * Object[] results = state.call(state.load(script), 2.0);     // {3.0}
@@ -29,6 +29,8 @@ public final class LuaState {
     private static final int HOST_LEVELS_TO_HANDLE_OVERFLOW = 25;
     private static final int MAIN_REGISTERS = 256;
 
+    static final String ERROR_IN_HANDLER = "error in error handling";
+
     /** Jumps and calls between two looks at the interrupt. */
     static final int STEPS_PER_CHECK = 1000;
 
@@ -44,9 +46,15 @@ public final class LuaState {
     private long steps;
     private int lastMark;
 
-    /** A state without libraries whose values may take up about {@code memoryLimitBytes}. */
-    public LuaState(long memoryLimitBytes) {
-        memory = new Memory(this, memoryLimitBytes);
+    /**
+     * A state without libraries.
+     *
+     * @param memoryLimitBytes about how much its values may take up
+     * @param sampledHashes whether the order of tables is that of plain Lua 5.1, which looks at 32
+     *     or so bytes of a string that is a key; Redis since 7.0 looks at all of them
+     */
+    public LuaState(long memoryLimitBytes, boolean sampledHashes) {
+        memory = new Memory(this, memoryLimitBytes, sampledHashes);
         globals = newTable();
         main = new Coroutine(this, null, MAIN_REGISTERS);
         main.status = Coroutine.Status.RUNNING;
@@ -257,9 +265,14 @@ public final class LuaState {
             }
             if (hostLevels >= MAX_HOST_LEVELS + HOST_LEVELS_TO_HANDLE_OVERFLOW) {
                 hostLevels--;
-                throw new LuaError("error in error handling");
+                throw new LuaError(ERROR_IN_HANDLER);
             }
         }
+    }
+
+    /** Whether a handler of errors may be called. */
+    boolean mayHandleErrors() {
+        return hostLevels + 2 < MAX_HOST_LEVELS + HOST_LEVELS_TO_HANDLE_OVERFLOW;
     }
 
     void enterResume() {

@@ -140,7 +140,7 @@ public final class LuaTable implements ScriptTable {
         if (keys.length == 0) {
             return null;
         }
-        int node = key.sampledHash() & (keys.length - 1);
+        int node = memory.hash(key) & (keys.length - 1);
         do {
             Object candidate = keys[node];
             if (candidate == key || (candidate instanceof Bytes text && same(text, key))) {
@@ -172,15 +172,14 @@ public final class LuaTable implements ScriptTable {
     }
 
     static boolean same(Bytes left, Bytes right) {
-        return left.sampledHash() == right.sampledHash()
-                && Arrays.equals(left.unsafeArray(), right.unsafeArray());
+        return Arrays.equals(left.unsafeArray(), right.unsafeArray());
     }
 
     private int findText(Bytes key) {
         if (keys.length == 0) {
             return END;
         }
-        int node = key.sampledHash() & (keys.length - 1);
+        int node = memory.hash(key) & (keys.length - 1);
         while (node != END) {
             Object candidate = keys[node];
             if (candidate == key || (candidate instanceof Bytes text && same(text, key))) {
@@ -227,7 +226,7 @@ public final class LuaTable implements ScriptTable {
 
     private int mainPosition(Object key) {
         if (key instanceof Bytes text) {
-            return text.sampledHash() & (keys.length - 1);
+            return memory.hash(text) & (keys.length - 1);
         }
         if (key instanceof Double number) {
             return mainPosition(number.doubleValue());

@@ -1,10 +1,12 @@
 package dev.lockstep.lua.vm;
 
+import dev.lockstep.value.Bytes;
+
 /**
  * What the values of one state take up, in estimated bytes, and the bound on it. Everything that is
  * made is charged; when more has been made since the last look than the bound leaves room for, the
- * reachable values are measured, and only what is really alive counts. Also hands out the numbers
- * that stand for the addresses of values.
+ * reachable values are measured, and only what is really alive counts. Also has the numbers that
+ * stand for the addresses of values, and the hashes of strings.
  */
 final class Memory {
 
@@ -16,15 +18,21 @@ final class Memory {
     private final LuaState state;
     private final long limitBytes;
     private final int maxStringBytes;
+    private final boolean sampledHashes;
     private long usedBytes; // at the last measurement, and all that was made since
     private long nextMeasurement;
     private int serials;
 
-    Memory(LuaState state, long limitBytes) {
+    Memory(LuaState state, long limitBytes, boolean sampledHashes) {
         this.state = state;
         this.limitBytes = limitBytes;
         this.maxStringBytes = (int) Math.min(limitBytes / 2, Integer.MAX_VALUE - 64);
+        this.sampledHashes = sampledHashes;
         this.nextMeasurement = Math.min(limitBytes, STEP);
+    }
+
+    int hash(Bytes text) {
+        return sampledHashes ? text.sampledLuaHash() : text.luaHash();
     }
 
     int nextSerial() {

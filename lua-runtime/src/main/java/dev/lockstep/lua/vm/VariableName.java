@@ -14,6 +14,10 @@ record VariableName(String kind, Bytes name) {
     /** Lua 5.1 does not know the names of constants that are no operands. */
     private static final int MAX_OPERAND = 255;
 
+    VariableName {
+        name = name.untilNul();
+    }
+
     /** The name of what is in {@code register} just before the instruction at {@code pc} runs. */
     static @Nullable VariableName of(Prototype function, int pc, int register) {
         Bytes local = function.localName(register, pc);

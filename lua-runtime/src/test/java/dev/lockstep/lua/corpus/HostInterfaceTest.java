@@ -22,7 +22,7 @@ class HostInterfaceTest {
     private static final LuaCompiler COMPILER = new LuaCompiler(false);
 
     private static LuaState newState() {
-        LuaState state = new LuaState(64 << 20);
+        LuaState state = new LuaState(64 << 20, false);
         new BaseLibrary(LuaDialect.LUA_5_1).open(state);
         new StringLibrary().open(state);
         new MathLibrary(new ScriptRandom()).open(state);

@@ -23,7 +23,7 @@ final class ScriptHost {
 
     /** A new state with everything that some server has, and no protection. */
     static LuaState newState() {
-        LuaState state = new LuaState(MEMORY);
+        LuaState state = new LuaState(MEMORY, false);
         new BaseLibrary(new LuaDialect(true, true, true, true)).open(state);
         new TableLibrary().open(state);
         new StringLibrary().open(state);
