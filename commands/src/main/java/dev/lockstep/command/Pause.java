@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** CLIENT PAUSE: commands are put off until it ends. */
+/** CLIENT PAUSE: commands are put off until it ends, and no key is deleted by its deadline. */
 public final class Pause {
 
     /** Which commands a pause puts off. */
@@ -33,6 +33,7 @@ public final class Pause {
         if (kind == null || wanted == Kind.ALL) {
             kind = wanted;
         }
+        server.keyspace().setKeepsExpired(true);
         if (timer == null || untilNanos > endNanos) {
             if (timer != null) {
                 timer.cancel();
@@ -49,6 +50,7 @@ public final class Pause {
         }
         timer = null;
         kind = null;
+        server.keyspace().setKeepsExpired(false);
         List<Client> resumed = new ArrayList<>(waiting);
         waiting.clear();
         resumed.forEach(this::resume);

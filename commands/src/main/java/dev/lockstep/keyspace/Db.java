@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Db {
 
+    /** So many draws, and RANDOMKEY of a real server takes what it has. */
+    private static final int DRAWS_OF_KEPT_KEYS = 100;
+
     private final Keyspace keyspace;
     private final int index;
     private Dict<Entry> entries = new Dict<>();
@@ -83,7 +86,9 @@ public final class Db {
     public @Nullable Entry peek(Bytes key) {
         Entry entry = entries.get(key);
         if (entry != null && entry.isExpired(keyspace.nowMillis())) {
-            expire(key);
+            if (!keyspace.keepsExpired()) {
+                expire(key);
+            }
             return null;
         }
         return entry;
@@ -264,11 +269,14 @@ public final class Db {
 
     /**
      * A key drawn with {@code random} that is not past its deadline, or null in an empty database.
+     * Where keys past their deadline are kept, it may be one of them.
      */
     public @Nullable Bytes randomKey(RandomGenerator random) {
+        int draws = 0;
         while (!entries.isEmpty()) {
             Bytes key = entries.random(random).key();
-            if (peek(key) != null) {
+            draws++;
+            if (peek(key) != null || (draws >= DRAWS_OF_KEPT_KEYS && keyspace.keepsExpired())) {
                 return key;
             }
         }

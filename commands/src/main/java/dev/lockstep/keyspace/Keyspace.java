@@ -16,6 +16,7 @@ public final class Keyspace {
     private final List<KeyspaceListener> listeners = new ArrayList<>();
     private final LongSupplier nowMillis;
     private boolean marksUse = true;
+    private boolean keepsExpired;
     private long hits;
     private long misses;
     private long expired;
@@ -122,6 +123,15 @@ public final class Keyspace {
         } else {
             misses++;
         }
+    }
+
+    /** From now on, keys past their deadline are there for no command, but are not deleted. */
+    public void setKeepsExpired(boolean keeps) {
+        this.keepsExpired = keeps;
+    }
+
+    boolean keepsExpired() {
+        return keepsExpired;
     }
 
     void countExpired() {
