@@ -33,7 +33,7 @@ final class CommandInfo {
         if (profile.has(Feature.SUBCOMMAND_ROWS)) {
             fields.add(set(spec.tips(), Reply::bulk));
             fields.add(set(spec.keys(), CommandInfo::keySpec));
-            fields.add(set(spec.subcommands(), child -> reply(profile, child)));
+            fields.add(subcommands(profile, spec));
         }
         return Reply.array(fields);
     }
@@ -42,6 +42,14 @@ final class CommandInfo {
         return set(
                 spec.flags().stream().filter(flag -> flag.isPrinted(profile)).toList(),
                 flag -> Reply.status(flag.redisName()));
+    }
+
+    /** A set when there are none, else an array. */
+    private static Reply subcommands(Profile profile, CommandSpec spec) {
+        return spec.subcommands().isEmpty()
+                ? new Reply.SetOf(List.of())
+                : Reply.array(
+                        spec.subcommands().stream().map(child -> reply(profile, child)).toList());
     }
 
     private static <T> Reply set(Collection<T> items, Function<T, Reply> form) {

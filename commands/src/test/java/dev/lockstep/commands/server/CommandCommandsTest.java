@@ -62,6 +62,22 @@ class CommandCommandsTest {
     }
 
     @Nested
+    class Info {
+
+        private Reply lastField(String command) {
+            List<Reply> rows = elements(server.run("COMMAND", "INFO", command));
+            List<Reply> fields = elements(rows.get(0));
+            return fields.get(fields.size() - 1);
+        }
+
+        @Test
+        void subcommandsAreAnArrayAndASetWhereThereAreNone() {
+            assertThat(elements(lastField("client"))).isNotEmpty();
+            assertThat(lastField("get")).isEqualTo(new Reply.SetOf(List.of()));
+        }
+    }
+
+    @Nested
     class Docs {
 
         private static CommandDocs hget(Profile profile) {
