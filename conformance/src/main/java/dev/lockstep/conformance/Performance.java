@@ -1,6 +1,7 @@
 package dev.lockstep.conformance;
 
 import dev.lockstep.conformance.Transcript.Entry;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,13 +50,22 @@ public final class Performance implements AutoCloseable {
         List<List<String>> outcomes = new ArrayList<>();
         try {
             for (Entry entry : transcript.entries()) {
-                outcomes.add(entry.step().perform(this));
+                outcomes.add(perform(transcript, entry.step()));
             }
         } finally {
             looking.text("FLUSHALL");
             looking.send("DEBUG", "SET-ACTIVE-EXPIRE", "1");
         }
         return new Run(subject.name(), outcomes);
+    }
+
+    private List<String> perform(Transcript transcript, Step step) {
+        try {
+            return step.perform(this);
+        } catch (UncheckedIOException e) {
+            throw new IllegalStateException(
+                    transcript.name() + ", " + step.text() + ": " + e.getMessage(), e);
+        }
     }
 
     Connection connection(String letter) {
