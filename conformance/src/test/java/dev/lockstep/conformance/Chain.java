@@ -13,6 +13,9 @@ import java.util.stream.Collectors;
  */
 record Chain(String profile, Protocol protocol, List<Link> links) {
 
+    /** There is nothing to do. */
+    static final Chain NONE = new Chain("", Protocol.RESP2, List.of());
+
     Chain {
         links = List.copyOf(links);
     }

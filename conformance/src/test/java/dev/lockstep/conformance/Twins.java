@@ -21,6 +21,7 @@ final class Twins implements AutoCloseable {
     private final ChainJudge judge;
     private final Map<ChainDeviation, Integer> leftOut = new EnumMap<>(ChainDeviation.class);
     private long calls;
+    private long errors;
     private long looks;
 
     Twins(RealServer real) {
@@ -58,6 +59,7 @@ final class Twins implements AutoCloseable {
                 for (int i = 0; i < right.size(); i++) {
                     Call call = (Call) links.get(i);
                     calls++;
+                    errors += right.get(i).isError() ? 1 : 0;
                     if (!judge.alike(call, right.get(i), answers.get(i))) {
                         return Optional.of(replies(chain, call, right.get(i), answers.get(i)));
                     }
@@ -155,6 +157,13 @@ final class Twins implements AutoCloseable {
     /** How much was compared. */
     @Override
     public String toString() {
-        return calls + " calls, " + looks + " looks at all that is stored, " + judge + leftOut;
+        return calls
+                + " calls, "
+                + errors
+                + " of them errors, "
+                + looks
+                + " looks at all that is stored, "
+                + judge
+                + leftOut;
     }
 }
