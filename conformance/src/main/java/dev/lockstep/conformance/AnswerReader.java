@@ -12,7 +12,11 @@ final class AnswerReader {
 
     private static final String MISSING = "-1";
 
+    /** Scripts can make replies that are deeper than anybody can read. */
+    private static final int DEEPEST = 500;
+
     private final InputStream in;
+    private int depth;
 
     private AnswerReader(InputStream in) {
         this.in = in;
@@ -22,7 +26,7 @@ final class AnswerReader {
      * The next reply on {@code in}.
      *
      * @throws EOFException when it ends before the reply does
-     * @throws IllegalStateException when it is no RESP
+     * @throws IllegalStateException when it is no RESP, or too deep
      */
     static Answer read(InputStream in) throws IOException {
         return new AnswerReader(in).answer();
@@ -75,10 +79,14 @@ final class AnswerReader {
 
     private Answer aggregate(char kind, int each) throws IOException {
         String length = line();
+        if (++depth > DEEPEST) {
+            throw new IllegalStateException("a reply is nested more than 500 deep");
+        }
         List<Answer> elements = new ArrayList<>();
         for (int i = Integer.parseInt(length) * each; i > 0; i--) {
             elements.add(answer());
         }
+        depth--;
         return new Answer(kind, length, elements);
     }
 }

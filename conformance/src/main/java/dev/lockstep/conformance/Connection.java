@@ -56,7 +56,8 @@ public final class Connection implements AutoCloseable {
             connection.introduce(uri, protocol);
             return connection;
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " at " + uri + ": " + e.getMessage(), e);
+            String address = uri.getHost() + ":" + uri.getPort();
+            throw new UncheckedIOException(name + " at " + address + ": " + e.getMessage(), e);
         }
     }
 
@@ -68,7 +69,10 @@ public final class Connection implements AutoCloseable {
                     words.add(part);
                 }
             }
-            text(words.toArray(String[]::new));
+            Answer answer = send(words);
+            if (answer.isError()) {
+                throw new IllegalStateException(name + " answers AUTH with " + answer.text());
+            }
         }
         if (protocol == Protocol.RESP3) {
             send("HELLO", "3");

@@ -40,7 +40,7 @@ enum Advice {
             "A node of a cluster has one database and its own keys only."),
     FLOAT_STATE(
             "LC109",
-            "stores fractions that versions write differently",
+            "fractions are not written alike by all versions",
             "Two servers, or a test and production, do not hold the same text; whole numbers,"
                     + " or string.format, are the same everywhere.");
 

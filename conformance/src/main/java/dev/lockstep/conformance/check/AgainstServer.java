@@ -2,30 +2,35 @@ package dev.lockstep.conformance.check;
 
 import dev.lockstep.conformance.Protocol;
 import dev.lockstep.conformance.Step;
+import dev.lockstep.conformance.check.Stage.Taken;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lockstep against a real server on its own clock. Lockstep goes by the real server's time: once by
- * the time just before each step there, once by the time just after it, so that what the real
- * server does must be one of these, or between them. A third Lockstep has another seed, and has
- * drawn numbers before: what it does differently is chance.
+ * Lockstep against a real server on its own clock. Lockstep goes by the real server's time, and
+ * plays several times over: by the time just before each step there, by the time just after it, and
+ * by each in turn, so that what the real server does must be one of these, or between them. One
+ * more Lockstep has another seed, and has drawn numbers before: what it does differently is chance.
  */
 final class AgainstServer implements Contest {
 
     /** A server tells its time in fuller units than it counts. */
     private static final long ROUNDING_MILLIS = 2;
 
+    private static final Set<String> CONDITIONS =
+            Set.of("-OOM", "-MISCONF", "-READONLY", "-NOREPLICAS", "-LOADING", "-BUSY", "-NOAUTH");
+
     private final Stage real;
     private final String profile;
     private final Habits habits;
     private final Settings settings;
     private final long seed;
-    private final Stage early;
-    private final Stage late;
-    private final Stage other;
+    private final List<Follower> followers = new ArrayList<>();
+    private final Follower otherSeed;
 
     /**
      * What stays the same from contest to contest.
@@ -34,6 +39,31 @@ final class AgainstServer implements Contest {
      */
     record Settings(String keyPrefix, Duration patience, Protocol protocol) {}
 
+    /** Which of the two times a Lockstep goes by. */
+    private enum Pace {
+        BEFORE,
+        AFTER,
+        BEFORE_THEN_AFTER,
+        AFTER_THEN_BEFORE;
+
+        boolean isBefore(long calls) {
+            return switch (this) {
+                case BEFORE -> true;
+                case AFTER -> false;
+                case BEFORE_THEN_AFTER -> calls % 2 == 0;
+                case AFTER_THEN_BEFORE -> calls % 2 == 1;
+            };
+        }
+    }
+
+    /** A Lockstep that goes by the real server's time. */
+    private record Follower(Stage stage, Pace pace) {
+        List<String> take(Step step, Taken ofReal, long calls) {
+            stage.setTime(pace.isBefore(calls) ? ofReal.before() : ofReal.after());
+            return stage.take(step);
+        }
+    }
+
     AgainstServer(Stage real, String profile, Habits habits, Settings settings, long seed) {
         this.real = real;
         this.profile = profile;
@@ -41,61 +71,79 @@ final class AgainstServer implements Contest {
         this.settings = settings;
         this.seed = seed;
         Instant now = real.time();
-        early = lockstep(now, seed);
-        late = lockstep(now, seed);
-        other = lockstep(now, seed + 1);
-        other.drawFromChance();
-        List.of(real, early, late, other).forEach(stage -> stage.speak(settings.protocol()));
+        for (Pace pace : Pace.values()) {
+            followers.add(new Follower(lockstep(now, seed), pace));
+        }
+        otherSeed = new Follower(lockstep(now, seed + 1), Pace.BEFORE);
+        otherSeed.stage().drawFromChance();
+        all().forEach(stage -> stage.speak(settings.protocol()));
     }
 
     private Stage lockstep(Instant now, long itsSeed) {
         return Stage.lockstep(profile, now, itsSeed, settings.keyPrefix(), settings.patience());
     }
 
+    private List<Stage> all() {
+        List<Stage> all = new ArrayList<>(List.of(real, otherSeed.stage()));
+        followers.forEach(follower -> all.add(follower.stage()));
+        return all;
+    }
+
     @Override
     public List<Mismatch> play(List<Step> steps) {
-        List<Stage> all = List.of(real, early, late, other);
-        all.forEach(Stage::clear);
+        all().forEach(Stage::clear);
         try {
             return compare(steps);
         } finally {
-            all.forEach(Stage::clear);
+            all().forEach(Stage::clear);
         }
     }
 
     private List<Mismatch> compare(List<Step> steps) {
+        boolean canBeTimed = Stage.canTimeCalls(steps);
+        Judge judge = new Judge(habits.unordered());
         long widestMillis = 0;
+        long calls = 0;
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             if (step instanceof Step.Advance advance) {
                 LockSupport.parkNanos(advance.duration().toNanos());
                 continue;
             }
-            Instant before = real.time();
-            List<String> ofReal = real.take(step);
-            Instant after = real.time();
-            widestMillis = Math.max(widestMillis, Duration.between(before, after).toMillis() + 1);
-            early.setTime(before);
-            other.setTime(before);
-            late.setTime(after);
-            List<String> ofEarly = early.take(step);
-            List<String> ofLate = late.take(step);
-            List<String> ofOther = other.take(step);
-            long slackMillis = 2 * widestMillis + ROUNDING_MILLIS;
-            if (!Judge.agrees(ofEarly, ofLate, ofOther, ofReal, habits, slackMillis)) {
-                Judge.Verdict verdict = Judge.exact(ofEarly, ofReal);
-                return List.of(
-                        new Mismatch(
-                                i,
-                                step.text(),
-                                verdict,
-                                early.name(),
-                                ofEarly,
-                                real.name(),
-                                ofReal));
+            Taken ofReal = canBeTimed ? real.takeTimed(step) : real.takeBetweenTimes(step);
+            widestMillis = Math.max(widestMillis, ofReal.width().toMillis() + 1);
+            List<List<String>> possible = new ArrayList<>();
+            for (Follower follower : followers) {
+                possible.add(follower.take(step, ofReal, calls));
             }
+            List<String> byChance = otherSeed.take(step, ofReal, calls);
+            long slackMillis = 2 * widestMillis + ROUNDING_MILLIS;
+            if (!judge.agrees(possible, byChance, ofReal.lines(), slackMillis)) {
+                refuseCondition(ofReal.lines());
+                return List.of(mismatch(i, step, possible.get(0), ofReal.lines()));
+            }
+            calls += step instanceof Step.Show ? 0 : 1;
         }
         return List.of();
+    }
+
+    /** What the server says of itself is no outcome of the script. */
+    private void refuseCondition(List<String> ofReal) {
+        String first = ofReal.get(0).split(" ", 2)[0];
+        if (CONDITIONS.contains(first)) {
+            throw new CannotRunException(real.name() + " answers " + ofReal.get(0).substring(1));
+        }
+    }
+
+    private Mismatch mismatch(int at, Step step, List<String> ofLockstep, List<String> ofReal) {
+        return new Mismatch(
+                at,
+                step.text(),
+                Judge.exact(ofLockstep, ofReal),
+                followers.get(0).stage().name(),
+                ofLockstep,
+                real.name(),
+                ofReal);
     }
 
     @Override
@@ -106,8 +154,7 @@ final class AgainstServer implements Contest {
     /** Leaves the real server's stage open. */
     @Override
     public void close() {
-        early.close();
-        late.close();
-        other.close();
+        followers.forEach(follower -> follower.stage().close());
+        otherSeed.stage().close();
     }
 }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,28 +45,40 @@ record Case(Transcript transcript, Set<String> scripts) {
                     "FAILOVER",
                     "MIGRATE",
                     "ACL",
-                    "MODULE");
+                    "MODULE",
+                    "FUNCTION");
 
     /**
      * The transcripts below {@code folder} that call one of {@code checked}.
      *
-     * @throws CannotRunException when the folder or a transcript cannot be read
+     * @param obstacles is told of each that cannot be read
+     * @throws CannotRunException when the folder cannot be read
      */
-    static List<Case> in(Path folder, List<CheckedScript> checked) {
+    static List<Case> in(
+            Path folder, List<CheckedScript> checked, Consumer<String> obstacles) {
         List<Case> cases = new ArrayList<>();
         for (Path file : files(folder)) {
-            String text = read(file);
-            Set<String> scripts = new TreeSet<>();
-            Matcher named = NAMED.matcher(text);
-            while (named.find()) {
-                scripts.add(named.group(1));
-            }
-            if (checked.stream().anyMatch(script -> scripts.contains(script.name()))) {
-                ScriptLibrary library = new ScriptLibrary(name -> text(name, checked, folder));
-                cases.add(new Case(transcript(folder, file, text, library), scripts));
+            try {
+                of(file, folder, checked).ifPresent(cases::add);
+            } catch (CannotRunException e) {
+                obstacles.accept(e.reason());
             }
         }
         return cases;
+    }
+
+    private static Optional<Case> of(Path file, Path folder, List<CheckedScript> checked) {
+        String text = read(file);
+        Set<String> scripts = new TreeSet<>();
+        Matcher named = NAMED.matcher(text);
+        while (named.find()) {
+            scripts.add(named.group(1));
+        }
+        if (checked.stream().noneMatch(script -> scripts.contains(script.name()))) {
+            return Optional.empty();
+        }
+        ScriptLibrary library = new ScriptLibrary(name -> text(name, checked, folder));
+        return Optional.of(new Case(transcript(folder, file, text, library), scripts));
     }
 
     private static List<Path> files(Path folder) {
@@ -122,7 +135,7 @@ record Case(Transcript transcript, Set<String> scripts) {
     }
 
     /** Why it cannot be played on a server that is not ours, or empty. */
-    Optional<String> unfit(Duration waitLimit) {
+    Optional<String> unfit(Options options) {
         if (transcript.lockstepOnly() != null) {
             return Optional.of(transcript.lockstepOnly());
         }
@@ -131,22 +144,19 @@ record Case(Transcript transcript, Set<String> scripts) {
             if (step instanceof Step.Advance advance) {
                 waits = waits.plus(advance.duration());
             }
-            String command = words(step).isEmpty() ? "" : words(step).get(0);
-            if (REFUSED.contains(command.toUpperCase(Locale.ROOT))) {
+            String command = step.words().isEmpty() ? "" : step.words().get(0);
+            if (reachesBeyond(command.toUpperCase(Locale.ROOT), options)) {
                 return Optional.of("it uses " + command);
             }
         }
-        return waits.compareTo(waitLimit) > 0
+        return waits.compareTo(options.waitLimit()) > 0
                 ? Optional.of("it waits for " + waits.toMillis() + " ms (--wait)")
                 : Optional.empty();
     }
 
-    /** The words of a command, none of another step. */
-    static List<String> words(Step step) {
-        if (step instanceof Step.Send send) {
-            return send.words();
-        }
-        return step instanceof Step.Start start ? start.words() : List.of();
+    private static boolean reachesBeyond(String command, Options options) {
+        return REFUSED.contains(command)
+                || (command.equals("FLUSHDB") && !options.keyPrefix().isEmpty());
     }
 
     /** The keys of each call of {@code script}. */
@@ -154,7 +164,7 @@ record Case(Transcript transcript, Set<String> scripts) {
         String sha = new ScriptLibrary(name -> script.text()).sha(script.name());
         List<List<String>> keys = new ArrayList<>();
         for (Step step : steps()) {
-            List<String> words = words(step);
+            List<String> words = step.words();
             boolean calls =
                     words.size() > 2
                             && (words.get(1).equals(script.text()) || words.get(1).equals(sha));
@@ -170,7 +180,7 @@ record Case(Transcript transcript, Set<String> scripts) {
     Habits habits() {
         Set<String> commands = new TreeSet<>();
         for (Step step : steps()) {
-            for (String word : words(step)) {
+            for (String word : step.words()) {
                 commands.add(word.toUpperCase(Locale.ROOT));
                 if (word.contains("redis.")) {
                     commands.addAll(ScriptShape.of(word).commands());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says whether two outcomes are the same, and where they may differ why. */
+/** Says whether two outcomes are the same, or might be. */
 final class Judge {
 
     /** What is left of two outcomes when they are not the same. */
@@ -21,10 +21,23 @@ final class Judge {
 
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_.])-?[0-9]+(?:\\.[0-9]+)?(?:e[+-]?[0-9]+)?");
-    private static final Pattern TTL = Pattern.compile(", (-?[0-9]+) ms to live");
+    private static final String TTL_UNIT = " ms to live";
+    private static final Pattern LIFE = Pattern.compile(".*, (?:stays|-?[0-9]+" + TTL_UNIT + ")");
     private static final Pattern ELEMENT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[^\\[\\], ]+");
 
-    private Judge() {}
+    private final boolean unordered;
+
+    /** How far apart the fractions were that Lockstep came to at different times, at the most. */
+    private double widestFraction;
+
+    /**
+     * A judge of one run of steps.
+     *
+     * @param unordered whether elements may come in any order
+     */
+    Judge(boolean unordered) {
+        this.unordered = unordered;
+    }
 
     /** Of two outcomes at the same time and with the same chance. */
     static Verdict exact(List<String> left, List<String> right) {
@@ -61,78 +74,77 @@ final class Judge {
     /**
      * Whether {@code real} is something that Lockstep might have come to as well.
      *
-     * @param early what Lockstep came to at the time just before the real server's call
-     * @param late at the time just after it
-     * @param other with another seed
-     * @param slackMillis by how much times may differ
+     * @param possible what Lockstep came to, each time at other times within the real server's
+     * @param byChance what it came to at the first of these with another seed
+     * @param slackMillis by how much times to live may differ
      */
-    static boolean agrees(
-            List<String> early,
-            List<String> late,
-            List<String> other,
+    boolean agrees(
+            List<List<String>> possible,
+            List<String> byChance,
             List<String> real,
-            Habits habits,
             long slackMillis) {
-        if (real.equals(early) || real.equals(late)) {
-            return true;
-        }
-        List<String> one = habits.unordered() ? sorted(early) : early;
-        List<String> two = habits.unordered() ? sorted(late) : late;
-        List<String> three = habits.unordered() ? sorted(other) : other;
-        List<String> judged = habits.unordered() ? sorted(real) : real;
-        String first = String.join("\n", one);
-        String second = String.join("\n", two);
-        String byChance = String.join("\n", three);
-        String text = String.join("\n", judged);
-        if (!first.equals(byChance)) {
+        List<String> texts = possible.stream().map(this::text).distinct().toList();
+        String text = text(real);
+        String first = texts.get(0);
+        String other = text(byChance);
+        if (!first.equals(other)) {
             // What changes with the seed is chance: then the form has to do, if even that stays.
-            return !form(first).equals(form(byChance))
-                    || form(text).equals(form(first))
-                    || form(text).equals(form(second));
+            return !form(first).equals(form(other))
+                    || texts.stream().anyMatch(it -> form(it).equals(form(text)));
         }
-        return text.equals(first)
-                || within(first, second, text, habits.clocked(), slackMillis)
-                || within(first, first, text, habits.clocked(), slackMillis)
-                || within(second, second, text, habits.clocked(), slackMillis);
+        List<List<Number>> alike =
+                texts.stream()
+                        .filter(it -> skeleton(it).equals(skeleton(text)))
+                        .map(Judge::numbersIn)
+                        .toList();
+        List<Number> seen = numbersIn(text);
+        boolean fits = !alike.isEmpty();
+        for (int i = 0; i < seen.size() && fits; i++) {
+            int at = i;
+            fits = fits(seen.get(i), alike.stream().map(it -> it.get(at)).toList(), slackMillis);
+        }
+        return fits || texts.contains(text);
     }
 
-    private static boolean within(
-            String first, String second, String text, boolean clocked, long slackMillis) {
-        Pattern moving = clocked ? NUMBER : TTL;
-        String skeleton = moving.matcher(text).replaceAll("#");
-        if (!skeleton.equals(moving.matcher(first).replaceAll("#"))
-                || !skeleton.equals(moving.matcher(second).replaceAll("#"))) {
-            return false;
+    /** A number that is the same at all times has to be that one; others lie between. */
+    private boolean fits(Number seen, List<Number> possible, long slackMillis) {
+        double least = possible.stream().mapToDouble(Number::value).min().orElseThrow();
+        double most = possible.stream().mapToDouble(Number::value).max().orElseThrow();
+        double slack = most - least;
+        if (seen.isTtl()) {
+            slack = slackMillis;
+        } else if (possible.stream().map(Number::text).distinct().count() == 1) {
+            return seen.text().equals(possible.get(0).text());
+        } else if (possible.stream().anyMatch(it -> it.text().contains("."))) {
+            widestFraction = Math.max(widestFraction, slack);
+            slack = 2 * widestFraction;
         }
-        List<Double> low = numbers(first, moving);
-        List<Double> high = numbers(second, moving);
-        List<Double> seen = numbers(text, moving);
-        for (int i = 0; i < seen.size(); i++) {
-            double least = Math.min(low.get(i), high.get(i));
-            double most = Math.max(low.get(i), high.get(i));
-            // Seconds with fractions, tokens and the like move a thousandth as much.
-            boolean fraction = seen.get(i) != Math.rint(seen.get(i));
-            double slack = fraction ? slackMillis / 1000.0 : slackMillis;
-            if (seen.get(i) < least - slack || seen.get(i) > most + slack) {
-                return false;
-            }
+        return seen.value() >= least - slack && seen.value() <= most + slack;
+    }
+
+    /** A number as it stands in an outcome. */
+    private record Number(String text, boolean isTtl) {
+        double value() {
+            return Double.parseDouble(text);
         }
-        return true;
+    }
+
+    private static List<Number> numbersIn(String text) {
+        List<Number> numbers = new ArrayList<>();
+        Matcher matcher = NUMBER.matcher(text);
+        while (matcher.find()) {
+            boolean isTtl = text.startsWith(TTL_UNIT, matcher.end());
+            numbers.add(new Number(matcher.group(), isTtl));
+        }
+        return numbers;
+    }
+
+    private String text(List<String> lines) {
+        return String.join("\n", unordered ? sorted(lines) : lines);
     }
 
     private static List<Double> numbers(String text) {
-        return numbers(text, NUMBER);
-    }
-
-    private static List<Double> numbers(String text, Pattern pattern) {
-        List<Double> numbers = new ArrayList<>();
-        Matcher matcher = pattern.matcher(text);
-        while (matcher.find()) {
-            numbers.add(
-                    Double.parseDouble(
-                            matcher.groupCount() > 0 ? matcher.group(1) : matcher.group()));
-        }
-        return numbers;
+        return numbersIn(text).stream().map(Number::value).toList();
     }
 
     private static String skeleton(String text) {
@@ -148,6 +160,10 @@ final class Judge {
     private static List<String> sorted(List<String> lines) {
         List<String> result = new ArrayList<>();
         for (String line : lines) {
+            if (LIFE.matcher(line).matches()) {
+                result.add(line);
+                continue;
+            }
             List<String> elements = new ArrayList<>();
             Matcher matcher = ELEMENT.matcher(line);
             while (matcher.find()) {

@@ -2,7 +2,6 @@ package dev.lockstep.conformance.check;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,8 +72,11 @@ public final class Main {
             return check(options);
         } catch (CannotRunException e) {
             err.println("lockstep-check: " + e.reason());
-            return Report.COULD_NOT_RUN;
+        } catch (RuntimeException e) {
+            err.println("lockstep-check: a mistake of its own, not of the scripts:");
+            e.printStackTrace(err);
         }
+        return Report.COULD_NOT_RUN;
     }
 
     private int check(Options options) {
@@ -82,7 +84,8 @@ public final class Main {
         List<ServerAddress> servers = servers(options, report);
         List<CheckedScript> scripts = scripts(options, report);
         Path folder = options.cases();
-        List<Case> cases = folder == null ? List.of() : Case.in(folder, scripts);
+        List<Case> cases =
+                folder == null ? List.of() : Case.in(folder, scripts, report::obstacle);
         Summary summary = new Summary(out);
         summary.begin(options, servers);
         report.obstacles().forEach(summary::obstacle);
@@ -113,19 +116,10 @@ public final class Main {
 
     private static List<ServerAddress> servers(Options options, Report report) {
         List<ServerAddress> servers = new ArrayList<>();
-        Duration patience = options.timeLimit();
         for (String address : options.against()) {
             try {
-                ServerAddress server = ServerAddress.ask(address, patience);
-                if (options.flushes()) {
-                    server.flush(patience);
-                } else if (!server.isEmpty() && options.keyPrefix().isEmpty()) {
-                    throw new CannotRunException(
-                            server.shown()
-                                    + ": database "
-                                    + server.database()
-                                    + " is not empty; give --key-prefix, or --flush to empty it");
-                }
+                ServerAddress server = ServerAddress.ask(address, options.timeLimit());
+                server.prepare(options);
                 servers.add(server);
             } catch (CannotRunException e) {
                 report.obstacle(e.reason());

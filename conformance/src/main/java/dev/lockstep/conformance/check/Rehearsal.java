@@ -2,8 +2,10 @@ package dev.lockstep.conformance.check;
 
 import dev.lockstep.conformance.Answer;
 import dev.lockstep.conformance.Connection;
+import dev.lockstep.conformance.KeyState;
 import dev.lockstep.conformance.Protocol;
 import dev.lockstep.conformance.ServerProcess;
+import dev.lockstep.conformance.Step;
 import dev.lockstep.conformance.Subject;
 import dev.lockstep.conformance.check.Scenario.Call;
 import dev.lockstep.conformance.check.Scenario.Event;
@@ -15,9 +17,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class Rehearsal implements AutoCloseable {
 
     private static final String MEMORY = "256m";
+    private static final String NO_MEMORY = "not enough memory";
+    private static final int MOST_BYTES = 16 << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_WAITS = 20;
     private static final String MARK = "lockstep-check:mark:";
@@ -68,33 +74,56 @@ final class Rehearsal implements AutoCloseable {
         return Objects.requireNonNull(process, "nothing is running");
     }
 
-    /** Calls a script. On a machine that is busy with other things, it gets more time. */
     private Answer call(CheckedScript script, Call call) {
+        return ask(script.path(), Objects.requireNonNull(calling), Scenario.words(script, call));
+    }
+
+    private Answer ask(Path path, Connection waiting, List<String> words) {
+        waiting.write(List.of(words));
+        return await(path, waiting);
+    }
+
+    /** On a machine that is busy with other things, there is more time. */
+    private Answer await(Path path, Connection waiting) {
         Duration before = process().processorTime();
-        Connection waiting = Objects.requireNonNull(calling);
-        waiting.write(List.of(Scenario.words(script, call)));
         for (int i = 0; i < MOST_WAITS; i++) {
             try {
-                return waiting.read();
+                Answer answer = waiting.read();
+                refuseExcess(path, answer);
+                return answer;
             } catch (UncheckedIOException e) {
                 boolean isSlow = e.getCause() instanceof SocketTimeoutException;
                 Duration used = process().processorTime().minus(before);
                 if (!isSlow || used.compareTo(limit.dividedBy(2)) > 0) {
                     end();
-                    throw new CannotRunException(
-                            script.path()
-                                    + (isSlow
-                                            ? ": does not end: stopped after "
-                                                    + limit.toSeconds()
-                                                    + " s (--time-limit)"
-                                            : ": needs more than "
-                                                    + MEMORY
-                                                    + " of memory: stopped"));
+                    throw isSlow ? endless(path) : excessive(path);
                 }
             }
         }
         end();
-        throw new CannotRunException(script.path() + ": does not end: stopped");
+        throw endless(path);
+    }
+
+    private CannotRunException endless(Path path) {
+        return new CannotRunException(
+                path + ": does not end: stopped after " + limit.toSeconds() + " s (--time-limit)");
+    }
+
+    private static CannotRunException excessive(Path path) {
+        return new CannotRunException(path + ": needs more than 256 MB of memory: stopped");
+    }
+
+    private static void refuseExcess(Path path, Answer answer) {
+        if (answer.isError() && answer.text().contains(NO_MEMORY)) {
+            throw excessive(path);
+        }
+        if (bytes(answer) > MOST_BYTES) {
+            throw new CannotRunException(path + ": answers with more than 16 MB: not compared");
+        }
+    }
+
+    private static long bytes(Answer answer) {
+        return answer.text().length() + answer.elements().stream().mapToLong(Rehearsal::bytes).sum();
     }
 
     private List<String> command() {
@@ -145,22 +174,69 @@ final class Rehearsal implements AutoCloseable {
     /** The same, with what is stored already. */
     List<Observation> observeMore(Scenario scenario) {
         List<Observation> observations = new ArrayList<>();
+        Set<String> keysPut = new HashSet<>();
         commandsSoFar();
         for (Event event : scenario.events()) {
             if (event instanceof Pause pause) {
-                send("LOCKSTEP.CLOCK", "ADVANCE", String.valueOf(pause.duration().toMillis()));
+                advance(pause.duration());
             } else if (event instanceof Put put) {
                 send("SET", put.key(), put.value());
+                keysPut.add(put.key());
             } else if (event instanceof Call call) {
-                observations.add(observed(scenario.script(), call));
+                Answer reply = call(scenario.script(), call);
+                List<String> staying = keysThatStay();
+                staying.removeAll(keysPut);
+                observations.add(new Observation(call, reply, commandsSoFar(), staying));
             }
         }
+        refuseExcess(scenario.script().path());
         return observations;
     }
 
-    private Observation observed(CheckedScript script, Call call) {
-        Answer reply = call(script, call);
-        return new Observation(call, reply, commandsSoFar(), keysThatStay());
+    private void refuseExcess(Path path) {
+        long bytes = 0;
+        for (KeyState key : KeyState.of(connection(), storedKeys())) {
+            for (List<String> element : key.value()) {
+                bytes += element.stream().mapToLong(String::length).sum();
+            }
+        }
+        if (bytes > MOST_BYTES) {
+            throw new CannotRunException(path + ": stores more than 16 MB: not compared");
+        }
+    }
+
+    /**
+     * Plays {@code tested} from nothing stored on, and tells what its scripts called.
+     *
+     * @param path of the script that it is a case of, to be blamed
+     */
+    List<Observation.Command> play(Case tested, Path path) {
+        connection().send("FLUSHALL");
+        commandsSoFar();
+        Map<String, Connection> lettered = new HashMap<>();
+        try {
+            for (Step step : tested.steps()) {
+                step.connections().forEach(it -> lettered.computeIfAbsent(it, key -> connect(limit)));
+                if (step instanceof Step.Advance pause) {
+                    advance(pause.duration());
+                } else if (step instanceof Step.Send send) {
+                    ask(path, lettered.get(send.connection()), send.words());
+                } else if (step instanceof Step.Start start) {
+                    lettered.get(start.connection()).write(List.of(start.words()));
+                    send("PING");
+                } else if (step instanceof Step.Receive receive) {
+                    await(path, lettered.get(receive.connection()));
+                }
+            }
+            refuseExcess(path);
+            return commandsSoFar();
+        } finally {
+            lettered.values().forEach(Connection::close);
+        }
+    }
+
+    private void advance(Duration duration) {
+        send("LOCKSTEP.CLOCK", "ADVANCE", String.valueOf(duration.toMillis()));
     }
 
     /** What scripts have called since this was last asked. */
@@ -195,7 +271,8 @@ final class Rehearsal implements AutoCloseable {
                 words, keys.computeIfAbsent(words, this::keys), writes(words.get(0)));
     }
 
-    private List<String> keys(List<String> words) {
+    /** The keys among {@code words}, as COMMAND GETKEYS has them. */
+    List<String> keys(List<String> words) {
         List<String> question = new ArrayList<>(List.of("COMMAND", "GETKEYS"));
         question.addAll(words);
         Answer answer = connection().send(question);
@@ -215,12 +292,14 @@ final class Rehearsal implements AutoCloseable {
                 });
     }
 
+    private List<String> storedKeys() {
+        return send("KEYS", "*").elements().stream().map(Answer::text).sorted().toList();
+    }
+
     private List<String> keysThatStay() {
-        return send("KEYS", "*").elements().stream()
-                .map(Answer::text)
-                .filter(key -> send("PTTL", key).text().equals("-1"))
-                .sorted()
-                .toList();
+        List<String> staying = new ArrayList<>(storedKeys());
+        staying.removeIf(key -> !send("PTTL", key).text().equals("-1"));
+        return staying;
     }
 
     /** Sends anything else. */
@@ -228,7 +307,8 @@ final class Rehearsal implements AutoCloseable {
         return connection().send(words);
     }
 
-    private void end() {
+    /** Ends the process; the next script gets another. */
+    void end() {
         if (monitor != null) {
             monitor.close();
             monitor = null;

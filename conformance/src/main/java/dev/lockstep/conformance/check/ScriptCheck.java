@@ -67,22 +67,50 @@ final class ScriptCheck {
         try {
             progress.at(script.name() + " alone");
             rehearsal.compile(script);
-            ScriptShape shape = ShapeTrial.of(script, rehearsal);
-            List<Scenario> runs = rehearsed(shape);
+            List<Case> playable = cases.stream().filter(this::survives).toList();
+            ScriptShape shape = ScriptShape.of(script.text());
+            List<Scenario> runs = new ArrayList<>();
+            try {
+                shape = ShapeTrial.of(script, shape, rehearsal);
+                runs.addAll(rehearsed(shape));
+            } catch (CannotRunException e) {
+                if (cases.isEmpty()) {
+                    throw e;
+                }
+                result.note("with made-up arguments, " + e.reason());
+            }
             List<Scenario> withoutPauses = runs.stream().map(Scenario::withoutPauses).toList();
-            cases.forEach(this::compareWithRecord);
+            playable.forEach(this::compareWithRecord);
             for (ServerAddress server : servers) {
                 progress.at(script.name() + " on " + server.name());
-                compareWith(server, shape, withoutPauses);
+                compareWith(server, shape, playable, withoutPauses);
             }
             progress.at(script.name() + " on all versions");
             compareVersions(runs, servers.isEmpty());
-            advise(shape);
-            picture(shape);
+            if (!runs.isEmpty()) {
+                tellOfErrors();
+                advise(shape);
+                picture(shape);
+            }
         } catch (CannotRunException e) {
             result.obstacle(e.reason());
+        } catch (UncheckedIOException | IllegalStateException e) {
+            rehearsal.end();
+            result.obstacle(script.path() + ": " + e.getMessage());
         }
         return result;
+    }
+
+    /** Plays a case alone first. */
+    private boolean survives(Case tested) {
+        try {
+            takeDangers(rehearsal.play(tested, script.path()));
+            tested.steps().forEach(step -> keysTouched.addAll(rehearsal.keys(step.words())));
+            return true;
+        } catch (CannotRunException e) {
+            result.obstacle(e.reason() + ", in the case " + tested.name());
+            return false;
+        }
     }
 
     /** Makes runs up, and plays each alone first. */
@@ -111,16 +139,18 @@ final class ScriptCheck {
     }
 
     private void takeNote(Scenario scenario, List<Observation> observations) {
-        for (Observation observation : observations) {
-            for (Command command : observation.commands()) {
-                keysTouched.addAll(command.keys());
-                if (DANGEROUS.contains(command.name())) {
-                    dangers.add(command.name());
-                }
-            }
-        }
+        observations.forEach(observation -> takeDangers(observation.commands()));
         if (scenario.plain()) {
             plain.addAll(observations);
+        }
+    }
+
+    private void takeDangers(List<Command> commands) {
+        for (Command command : commands) {
+            keysTouched.addAll(command.keys());
+            if (DANGEROUS.contains(command.name())) {
+                dangers.add(command.name());
+            }
         }
     }
 
@@ -158,7 +188,8 @@ final class ScriptCheck {
         return new Finding(difference.right(), "case " + tested.name(), mismatch, "");
     }
 
-    private void compareWith(ServerAddress server, ScriptShape shape, List<Scenario> calls) {
+    private void compareWith(
+            ServerAddress server, ScriptShape shape, List<Case> playable, List<Scenario> calls) {
         if (!dangers.isEmpty()) {
             result.obstacle(
                     script.path()
@@ -185,14 +216,16 @@ final class ScriptCheck {
         try (Stage stage = Stage.at(server, options.keyPrefix(), PATIENCE)) {
             ServerComparison comparison =
                     new ServerComparison(stage, profile, options, script, result);
-            if (cases.isEmpty() || !options.keyPrefix().isEmpty()) {
+            if (cases.isEmpty()) {
                 comparison.playAll(calls, Habits.of(shape.commands()));
             } else {
-                cases.forEach(comparison::play);
+                playable.forEach(comparison::play);
             }
+        } catch (CannotRunException e) {
+            result.obstacle(script.path() + ": " + e.reason());
         } catch (UncheckedIOException e) {
             server.stopScript(options.timeLimit());
-            result.obstacle(script.path() + " on " + server.shown() + ": " + e.getMessage());
+            result.obstacle(script.path() + ": " + e.getMessage());
         }
     }
 
@@ -204,6 +237,17 @@ final class ScriptCheck {
                 .playAll(scenarios, reportAll);
     }
 
+    /** What always fails was probably not called as it is meant to be. */
+    private void tellOfErrors() {
+        boolean fails = plain.stream().allMatch(it -> it.reply().isError());
+        if (fails && !plain.isEmpty() && cases.isEmpty()) {
+            result.note(
+                    "every made-up call fails ("
+                            + plain.get(0).reply().text()
+                            + "): cases would tell how it is called (--cases)");
+        }
+    }
+
     private void advise(ScriptShape shape) {
         Set<String> ignored = new TreeSet<>(options.ignored());
         ignored.addAll(script.ignored());
@@ -212,7 +256,7 @@ final class ScriptCheck {
         all.addAll(new Adviser(shape, plain, namesWrites(shape)).advice());
         ScenarioGenerator generator =
                 new ScenarioGenerator(script, shape, "", options.seed(), false);
-        Adviser.growth(new Growth(rehearsal).measure(generator.plain(6))).ifPresent(all::add);
+        growth(generator.plain(6)).ifPresent(all::add);
         for (Case tested : cases) {
             tested.keysOfCalls(script).stream()
                     .flatMap(keys -> Adviser.slotsOfCaller(tested.name(), keys).stream())
@@ -223,6 +267,15 @@ final class ScriptCheck {
                 .filter(given -> !ignored.contains(given.advice().number()))
                 .sorted((one, other) -> one.advice().compareTo(other.advice()))
                 .forEach(result::advise);
+    }
+
+    private Optional<Given> growth(Scenario scenario) {
+        try {
+            return Adviser.growth(new Growth(rehearsal).measure(scenario));
+        } catch (CannotRunException e) {
+            return Optional.of(
+                    new Given(Advice.GROWING_WORK, "with a thousand elements more, " + e.reason()));
+        }
     }
 
     private boolean namesWrites(ScriptShape shape) {

@@ -32,12 +32,15 @@ record ScriptShape(
         @Nullable String flags) {
 
     private static final Pattern EXPLAINED =
-            Pattern.compile("ARGV\\[([0-9]+)]\\s*[:=-]*\\s*([^\\n]*)");
+            Pattern.compile("ARGV\\[([0-9]+)]\\s*[:=-]*\\s*((?:(?!,?\\s*ARGV\\[)[^\\n])*)");
     private static final Pattern LISTED = Pattern.compile("ARGV\\s+([^\\n]+)");
     private static final Pattern MENTIONED_KEY = Pattern.compile("KEYS\\[([0-9]+)]");
     private static final Pattern SHEBANG = Pattern.compile("#!lua([^\\n]*)");
     private static final Set<String> SPAN_COMMANDS =
             Set.of("PX", "PEXPIRE", "PSETEX", "EX", "EXPIRE", "SETEX");
+
+    /** Behind {@code or} stands another value, which has another name. */
+    private static final Set<String> ENDS_OF_NAMING = Set.of("=", "local", "if", "or");
 
     /** The most that a script is believed to take; beyond, an index is no position. */
     private static final int MOST = 16;
@@ -184,7 +187,7 @@ record ScriptShape(
                 depth--;
             } else if (token.is(",") && depth == 0) {
                 position++;
-            } else if (depth < 0 || token.is("=") || token.is("local") || token.is("if")) {
+            } else if (depth < 0 || ENDS_OF_NAMING.stream().anyMatch(token::is)) {
                 return;
             }
         }

@@ -63,12 +63,54 @@ record ServerAddress(
         } catch (UncheckedIOException e) {
             throw new CannotRunException(shown + ": cannot be reached: " + reason(e));
         } catch (IllegalStateException e) {
-            throw new CannotRunException(
-                    shown
-                            + (uri.getUserInfo() == null
-                                    ? ": does not answer as a Redis does"
-                                    : ": refuses this user and password"));
+            throw new CannotRunException(shown + ": " + misunderstanding(e));
         }
+    }
+
+    private static String misunderstanding(IllegalStateException e) {
+        String message = String.valueOf(e.getMessage());
+        if (message.contains("AUTH with")) {
+            return "refuses this user and password";
+        }
+        return message.startsWith("no RESP") ? "does not answer as a Redis does" : message;
+    }
+
+    /**
+     * Sees to it that nothing is stored where scripts are going to be tried, and that they can be.
+     *
+     * @throws CannotRunException when there is something that must not be touched, or the server
+     *     takes no scripts or writes now
+     */
+    void prepare(Options options) {
+        String prefix = options.keyPrefix();
+        try (Stage stage = Stage.at(this, prefix, options.timeLimit())) {
+            boolean isUsed = prefix.isEmpty() ? !isEmpty : !stage.keys().isEmpty();
+            if (isUsed && !options.flushes()) {
+                throw new CannotRunException(shown + ": " + refusal(prefix));
+            }
+            if (isUsed && prefix.isEmpty()) {
+                stage.flush();
+            } else {
+                stage.clear();
+            }
+            Answer answer = stage.tryToWrite();
+            if (answer.isError()) {
+                throw new CannotRunException(
+                        shown + ": a script cannot write there: " + answer.text());
+            }
+        } catch (UncheckedIOException | IllegalStateException e) {
+            throw new CannotRunException(shown + ": " + e.getMessage());
+        }
+    }
+
+    private String refusal(String prefix) {
+        return prefix.isEmpty()
+                ? "database "
+                        + database
+                        + " is not empty; give --key-prefix, or --flush to empty it"
+                : "there are keys that begin with "
+                        + prefix
+                        + "; give another --key-prefix, or --flush to remove them";
     }
 
     /** Ends a script of ours that is still running there, as far as the server lets us. */
@@ -78,14 +120,6 @@ record ServerAddress(
         } catch (UncheckedIOException | IllegalStateException e) {
             // It does not listen; that it does not answer is reported anyway.
             return;
-        }
-    }
-
-    /** Removes everything in its database. */
-    void flush(Duration patience) {
-        try (Connection connection = Connection.open(name, uri, Protocol.RESP2, patience)) {
-            connection.text("SELECT", String.valueOf(database));
-            connection.text("FLUSHDB");
         }
     }
 

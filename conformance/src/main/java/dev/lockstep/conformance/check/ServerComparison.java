@@ -6,6 +6,7 @@ import dev.lockstep.conformance.check.ScriptResult.Count;
 import dev.lockstep.conformance.check.ScriptResult.Finding;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** One script on Lockstep and on one real server. */
 final class ServerComparison {
@@ -47,19 +48,21 @@ final class ServerComparison {
         try (Contest contest = contest(habits, Protocol.RESP2)) {
             for (Scenario scenario : scenarios) {
                 result.count(real.name(), new Count(0, 1, scenario.calls()));
-                if (differs(contest, scenario.steps()).isPresent()) {
-                    Shrinker shrinker =
-                            new Shrinker(
-                                    smaller -> differs(contest, smaller.steps()).isPresent(),
-                                    SHRINK_ATTEMPTS);
-                    Scenario smallest = shrinker.shrink(scenario);
-                    differs(contest, smallest.steps())
-                            .or(() -> differs(contest, scenario.steps()))
-                            .ifPresent(mismatch -> report(smallest, mismatch));
+                Optional<Mismatch> mismatch = differs(contest, scenario.steps());
+                if (mismatch.isPresent()) {
+                    reportSmallest(contest, scenario, mismatch.get());
                     return;
                 }
             }
         }
+    }
+
+    private void reportSmallest(Contest contest, Scenario scenario, Mismatch mismatch) {
+        Predicate<Scenario> shows = smaller -> differs(contest, smaller.steps()).isPresent();
+        Scenario smallest = new Shrinker(shows, SHRINK_ATTEMPTS).shrink(scenario);
+        differs(contest, smallest.steps())
+                .ifPresentOrElse(
+                        again -> report(smallest, again), () -> report(scenario, mismatch));
     }
 
     private void report(Scenario smallest, Mismatch mismatch) {
@@ -73,7 +76,7 @@ final class ServerComparison {
 
     /** Plays a case in both protocols. */
     void play(Case tested) {
-        Optional<String> unfit = tested.unfit(options.waitLimit());
+        Optional<String> unfit = tested.unfit(options);
         if (unfit.isPresent()) {
             result.note(
                     "case " + tested.name() + " not played on " + real.name() + ": " + unfit.get());
@@ -102,8 +105,7 @@ final class ServerComparison {
         if (habits.clocked()) {
             result.note(
                     "looks at the server's clock: numbers have to lie between what Lockstep gives"
-                            + " at the server's time before and after each call, some milliseconds"
-                            + " more or less");
+                            + " at the server's time before and after each call");
         } else {
             result.note("times to live are compared to some milliseconds, the rest exactly");
         }
@@ -112,21 +114,17 @@ final class ServerComparison {
         }
     }
 
-    /** A difference that shows again, whatever the time and the chance. */
+    /** A difference that shows again at the same step, whatever the time and the chance. */
     private static Optional<Mismatch> differs(Contest contest, List<Step> steps) {
-        List<Mismatch> first = contest.play(steps);
-        if (first.isEmpty()) {
-            return Optional.empty();
-        }
+        Optional<Mismatch> first = contest.play(steps).stream().findFirst();
         Contest next = contest;
-        for (int i = 0; i < CONFIRMATIONS; i++) {
+        for (int i = 0; i < CONFIRMATIONS && first.isPresent(); i++) {
+            int at = first.get().at();
             next = next.again();
             try (Contest repeated = next) {
-                if (repeated.play(steps).isEmpty()) {
-                    return Optional.empty();
-                }
+                first = first.filter(it -> repeated.play(steps).stream().anyMatch(again -> again.at() == at));
             }
         }
-        return Optional.of(first.get(0));
+        return first;
     }
 }

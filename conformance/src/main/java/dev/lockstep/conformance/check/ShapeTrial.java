@@ -13,9 +13,8 @@ final class ShapeTrial {
 
     private ShapeTrial() {}
 
-    /** The smallest shape that works, or what the text tells when none does. */
-    static ScriptShape of(CheckedScript script, Rehearsal rehearsal) {
-        ScriptShape told = ScriptShape.of(script.text());
+    /** The smallest shape that works, or {@code told} by the text when none does. */
+    static ScriptShape of(CheckedScript script, ScriptShape told, Rehearsal rehearsal) {
         for (int arguments = 0;
                 arguments <= (told.moreArguments() ? MORE_ARGUMENTS : 0);
                 arguments++) {

@@ -14,11 +14,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A server that steps are taken on, and what is stored there looked at. */
 final class Stage implements AutoCloseable {
+
+    private static final Set<String> CALLS =
+            Set.of("EVAL", "EVAL_RO", "EVALSHA", "EVALSHA_RO", "FCALL", "FCALL_RO");
+
+    /** Behind these, a connection does not tell the time. */
+    private static final Set<String> TIMELESS =
+            Set.of("MULTI", "MONITOR", "SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "CLIENT", "AUTH");
 
     private final String name;
     private final String profile;
@@ -95,7 +104,10 @@ final class Stage implements AutoCloseable {
         if (lockstep != null) {
             return lockstep.clock().instant();
         }
-        Answer time = looking.send("TIME");
+        return instant(looking.send("TIME"));
+    }
+
+    private static Instant instant(Answer time) {
         return Instant.ofEpochSecond(
                 Long.parseLong(time.elements().get(0).text()),
                 Duration.ofNanos(1000 * Long.parseLong(time.elements().get(1).text())).toNanos());
@@ -109,6 +121,47 @@ final class Stage implements AutoCloseable {
         if (time.isAfter(lockstep.clock().instant())) {
             lockstep.clock().setTime(time);
         }
+    }
+
+    /**
+     * What came of a step, and between which times of the server.
+     *
+     * @param lines to show
+     */
+    record Taken(List<String> lines, Instant before, Instant after) {
+        Duration width() {
+            return Duration.between(before, after);
+        }
+    }
+
+    /** Whether a server can be asked for its time on the connections that {@code steps} use. */
+    static boolean canTimeCalls(List<Step> steps) {
+        return steps.stream().map(Stage::command).noneMatch(TIMELESS::contains);
+    }
+
+    private static String command(Step step) {
+        return step.words().isEmpty() ? "" : step.words().get(0).toUpperCase(Locale.ROOT);
+    }
+
+    /** Takes {@code step} between two looks at the server's clock. */
+    Taken takeBetweenTimes(Step step) {
+        Instant before = time();
+        List<String> lines = take(step);
+        return new Taken(lines, before, time());
+    }
+
+    /** The same; a call is sent together with the looks, so that little time passes in between. */
+    Taken takeTimed(Step step) {
+        if (step instanceof Step.Send send && CALLS.contains(command(step))) {
+            List<String> time = List.of("TIME");
+            List<Answer> answers =
+                    connection(send.connection()).sendAll(List.of(time, send.words(), time));
+            return new Taken(
+                    shown(answers.get(1), send.looseness()),
+                    instant(answers.get(0)),
+                    instant(answers.get(2)));
+        }
+        return takeBetweenTimes(step);
     }
 
     /** Takes {@code step}, unless it lets time pass, and returns the lines to show. */
@@ -152,10 +205,25 @@ final class Stage implements AutoCloseable {
     /** The keys that are ours to look at. */
     List<String> keys() {
         String pattern = keyPrefix.replaceAll("[*?\\[\\]\\\\^]", "\\\\$0") + "*";
-        return looking.send("KEYS", pattern).elements().stream()
-                .map(Answer::text)
-                .sorted()
-                .toList();
+        Answer keys = looking.send("KEYS", pattern);
+        if (keys.isError()) {
+            throw new IllegalStateException(name + " answers KEYS with " + keys.text());
+        }
+        return keys.elements().stream().map(Answer::text).sorted().toList();
+    }
+
+    /** Writes a key of ours by a script, and removes it. */
+    Answer tryToWrite() {
+        return looking.send(
+                "EVAL",
+                "redis.call('SET', KEYS[1], 1) return redis.call('DEL', KEYS[1])",
+                "1",
+                keyPrefix + "lockstep-check:try");
+    }
+
+    /** Removes all that there is in the database. */
+    void flush() {
+        looking.text("FLUSHDB");
     }
 
     /** Removes what is ours. */

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 final class VersionComparison {
 
     private static final int SHRINK_ATTEMPTS = 200;
+    private static final String REDIS = "redis-";
 
     private final CheckedScript script;
     private final List<String> profiles;
@@ -63,8 +64,18 @@ final class VersionComparison {
             result.advise(
                     new Given(
                             Advice.FLOAT_STATE,
-                            "writes " + digits + " on " + String.join(", ", otherDigits)));
+                            "stores " + digits + " on " + inWords(otherDigits)));
         }
+    }
+
+    /** {@code Redis up to 7.0} for all of its versions so far, otherwise a list. */
+    static String inWords(Set<String> profiles) {
+        List<String> ofRedis =
+                Options.allProfiles().stream().filter(it -> it.startsWith(REDIS)).toList();
+        List<String> oldest = ofRedis.subList(0, Math.min(profiles.size(), ofRedis.size()));
+        return profiles.size() > 1 && profiles.equals(Set.copyOf(oldest))
+                ? "Redis up to " + oldest.get(oldest.size() - 1).substring(REDIS.length())
+                : String.join(", ", profiles);
     }
 
     private void takeDigits(List<Mismatch> mismatches) {

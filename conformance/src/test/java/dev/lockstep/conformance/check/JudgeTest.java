@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 /** What is the same is told from what is not. */
 class JudgeTest {
 
-    private static final Habits EXACT = new Habits(false, false);
-    private static final Habits CLOCKED = new Habits(true, false);
-    private static final Habits UNORDERED = new Habits(false, true);
-
     private static Verdict exact(String left, String right) {
         return Judge.exact(List.of(left), List.of(right));
     }
 
     /** With nothing left to chance. */
-    private static boolean agrees(String early, String late, String real, Habits habits) {
-        return Judge.agrees(
-                List.of(early), List.of(late), List.of(early), List.of(real), habits, 2);
+    private static boolean agrees(String early, String late, String real) {
+        return agrees(new Judge(false), early, late, real);
+    }
+
+    private static boolean agrees(Judge judge, String early, String late, String real) {
+        return judge.agrees(
+                List.of(List.of(early), List.of(late)), List.of(early), List.of(real), 2);
     }
 
     @Test
@@ -40,35 +40,52 @@ class JudgeTest {
     @Test
     void timesToLiveMayMoveAndNothingElse() {
         String early = "k: string \"1\", 1000 ms to live";
-        assertThat(agrees(early, early, "k: string \"1\", 999 ms to live", EXACT)).isTrue();
-        assertThat(agrees(early, early, "k: string \"1\", 990 ms to live", EXACT)).isFalse();
-        assertThat(agrees(early, early, "k: string \"2\", 1000 ms to live", EXACT)).isFalse();
-        assertThat(agrees(early, early, "k: string \"1\", stays", EXACT)).isFalse();
+        assertThat(agrees(early, early, "k: string \"1\", 999 ms to live")).isTrue();
+        assertThat(agrees(early, early, "k: string \"1\", 990 ms to live")).isFalse();
+        assertThat(agrees(early, early, "k: string \"2\", 1000 ms to live")).isFalse();
+        assertThat(agrees(early, early, "k: string \"1\", stays")).isFalse();
     }
 
     @Test
     void whatGoesByTheServersClockLiesBetweenTheTimesBeforeAndAfter() {
-        assertThat(agrees("[:1, \"10.1\"]", "[:1, \"10.3\"]", "[:1, \"10.2\"]", CLOCKED)).isTrue();
-        assertThat(agrees("[:1, \"10.1\"]", "[:1, \"10.3\"]", "[:1, \"10.4\"]", CLOCKED)).isFalse();
-        assertThat(agrees("[:1, :500]", "[:0, :500]", "[:0, :500]", CLOCKED)).isTrue();
-        assertThat(agrees(":1", ":1", "nil", CLOCKED)).isFalse();
+        assertThat(agrees("[:1, \"10.1\"]", "[:1, \"10.3\"]", "[:1, \"10.2\"]")).isTrue();
+        assertThat(agrees("[:1, \"10.1\"]", "[:1, \"10.3\"]", "[:1, \"10.8\"]")).isFalse();
+        assertThat(agrees("[:1, :500]", "[:0, :500]", "[:0, :500]")).isTrue();
+        assertThat(agrees(":1", ":1", "nil")).isFalse();
+    }
+
+    @Test
+    void whatTheClockDoesNotMoveIsTheSameToTheDigit() {
+        assertThat(agrees("[:0, \"10.1\"]", "[:0, \"10.3\"]", "[:1, \"10.2\"]")).isFalse();
+        assertThat(agrees("\"0.1\"", "\"0.1\"", "\"0.10000000000000001\"")).isFalse();
+    }
+
+    @Test
+    void fractionsMayBeAsFarApartAsTheyHaveBeenBefore() {
+        Judge judge = new Judge(false);
+        assertThat(agrees(judge, "\"10.1\"", "\"10.3\"", "\"10.2\"")).isTrue();
+        assertThat(agrees(judge, "\"5.01\"", "\"5.02\"", "\"5.3\"")).isTrue();
+        assertThat(agrees(judge, "\"5.01\"", "\"5.02\"", "\"5.5\"")).isFalse();
     }
 
     @Test
     void whatChangesWithTheSeedIsComparedByItsForm() {
-        List<String> one = List.of("\"7-123\"");
+        List<List<String>> one = List.of(List.of("\"7-123\""));
         List<String> other = List.of("\"7-456\"");
-        assertThat(Judge.agrees(one, one, other, List.of("\"7-9999\""), EXACT, 2)).isTrue();
-        assertThat(Judge.agrees(one, one, other, List.of("\"x-9999\""), EXACT, 2)).isFalse();
+        Judge judge = new Judge(false);
+        assertThat(judge.agrees(one, other, List.of("\"7-9999\""), 2)).isTrue();
+        assertThat(judge.agrees(one, other, List.of("\"x-9999\""), 2)).isFalse();
     }
 
     @Test
     void whatComesInNoOrderIsComparedInAny() {
-        assertThat(agrees("[\"a\", \"b c\"]", "[\"a\", \"b c\"]", "[\"b c\", \"a\"]", UNORDERED))
-                .isTrue();
-        assertThat(agrees("[\"a\", \"b\"]", "[\"a\", \"b\"]", "[\"b\", \"a\"]", EXACT)).isFalse();
-        assertThat(agrees("[\"a\", \"b\"]", "[\"a\", \"b\"]", "[\"b\", \"b\"]", UNORDERED))
-                .isFalse();
+        Judge judge = new Judge(true);
+        String list = "[\"a\", \"b c\"]";
+        assertThat(agrees(judge, list, list, "[\"b c\", \"a\"]")).isTrue();
+        assertThat(agrees(judge, list, list, "[\"b c\", \"b c\"]")).isFalse();
+        assertThat(agrees(list, list, "[\"b c\", \"a\"]")).isFalse();
+        String set = "k: set, 1000 ms to live";
+        assertThat(agrees(judge, set, set, "k: set, 999 ms to live")).isTrue();
     }
 
     @Test
