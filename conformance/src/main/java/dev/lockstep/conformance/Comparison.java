@@ -6,7 +6,8 @@ import java.util.List;
 /** Compares what is expected at each step of a transcript with what came, line by line. */
 public final class Comparison {
 
-    private static final List<String> NOTHING = List.of("nothing on record");
+    /** What is expected where nothing is on record. */
+    public static final List<String> NOTHING = List.of("nothing on record");
 
     private Comparison() {}
 

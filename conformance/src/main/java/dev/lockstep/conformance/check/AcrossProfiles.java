@@ -10,23 +10,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lockstep's own profiles against each other, at the same time on a clock that we move. */
+/**
+ * Lockstep's own profiles against each other, at the same time on a clock that we move; if chance
+ * has a part in it, each with another seed too.
+ */
 final class AcrossProfiles implements Contest {
 
     private final List<String> profiles;
+    private final Habits habits;
     private final AgainstServer.Settings settings;
     private final long seed;
     private final List<Stage> stages = new ArrayList<>();
     private final List<Stage> otherSeeds = new ArrayList<>();
     private Instant now = Subject.START;
 
-    AcrossProfiles(List<String> profiles, AgainstServer.Settings settings, long seed) {
+    AcrossProfiles(
+            List<String> profiles, Habits habits, AgainstServer.Settings settings, long seed) {
         this.profiles = profiles;
+        this.habits = habits;
         this.settings = settings;
         this.seed = seed;
         for (String profile : profiles) {
             stages.add(stage(profile, seed));
-            otherSeeds.add(stage(profile, seed + 1));
+            if (habits.drawing()) {
+                otherSeeds.add(stage(profile, seed + 1));
+            }
         }
         otherSeeds.forEach(Stage::drawFromChance);
         speak(settings.protocol());
@@ -64,7 +72,10 @@ final class AcrossProfiles implements Contest {
     private void compare(
             int at, Step step, Map<Stage, Mismatch> found, List<Mismatch> otherDigits) {
         List<List<String>> outcomes = stages.stream().map(stage -> stage.take(step)).toList();
-        List<List<String>> others = otherSeeds.stream().map(stage -> stage.take(step)).toList();
+        List<List<String>> others =
+                habits.drawing()
+                        ? otherSeeds.stream().map(stage -> stage.take(step)).toList()
+                        : outcomes;
         // The newest tells what is meant; the older ones depart from it.
         int newest = newest();
         for (int i = 0; i < stages.size(); i++) {
@@ -105,7 +116,7 @@ final class AcrossProfiles implements Contest {
 
     @Override
     public Contest again() {
-        return new AcrossProfiles(profiles, settings, seed + 17);
+        return new AcrossProfiles(profiles, habits, settings, seed + 17);
     }
 
     @Override

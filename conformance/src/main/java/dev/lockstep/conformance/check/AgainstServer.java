@@ -7,22 +7,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lockstep against a real server on its own clock. Lockstep goes by the real server's time, and
  * plays several times over: by the time just before each step there, by the time just after it, and
- * by each in turn, so that what the real server does must be one of these, or between them. One
- * more Lockstep has another seed, and has drawn numbers before: what it does differently is chance.
+ * by each in turn, so that what the real server does must be one of these, or between them. If
+ * chance has a part in it, one more Lockstep has another seed, and has drawn numbers before: what
+ * it does differently is chance.
  */
 final class AgainstServer implements Contest {
 
     /** A server tells its time in fuller units than it counts. */
     private static final long ROUNDING_MILLIS = 2;
 
-    private static final Set<String> CONDITIONS =
-            Set.of("-OOM", "-MISCONF", "-READONLY", "-NOREPLICAS", "-LOADING", "-BUSY", "-NOAUTH");
+    /** Older versions tell what a command said behind what they say of the script. */
+    private static final Pattern CONDITION =
+            Pattern.compile(
+                    "-(?:ERR .*: -)?(?:OOM|MISCONF|READONLY|NOREPLICAS|LOADING|BUSY|NOAUTH) .*");
 
     private final Stage real;
     private final String profile;
@@ -30,7 +34,7 @@ final class AgainstServer implements Contest {
     private final Settings settings;
     private final long seed;
     private final List<Follower> followers = new ArrayList<>();
-    private final Follower otherSeed;
+    private final @Nullable Follower otherSeed;
 
     /**
      * What stays the same from contest to contest.
@@ -74,8 +78,10 @@ final class AgainstServer implements Contest {
         for (Pace pace : Pace.values()) {
             followers.add(new Follower(lockstep(now, seed), pace));
         }
-        otherSeed = new Follower(lockstep(now, seed + 1), Pace.BEFORE);
-        otherSeed.stage().drawFromChance();
+        otherSeed = habits.drawing() ? new Follower(lockstep(now, seed + 1), Pace.BEFORE) : null;
+        if (otherSeed != null) {
+            otherSeed.stage().drawFromChance();
+        }
         all().forEach(stage -> stage.speak(settings.protocol()));
     }
 
@@ -84,9 +90,18 @@ final class AgainstServer implements Contest {
     }
 
     private List<Stage> all() {
-        List<Stage> all = new ArrayList<>(List.of(real, otherSeed.stage()));
-        followers.forEach(follower -> all.add(follower.stage()));
+        List<Stage> all = new ArrayList<>(ours());
+        all.add(real);
         return all;
+    }
+
+    private List<Stage> ours() {
+        List<Stage> ours = new ArrayList<>();
+        followers.forEach(follower -> ours.add(follower.stage()));
+        if (otherSeed != null) {
+            ours.add(otherSeed.stage());
+        }
+        return ours;
     }
 
     @Override
@@ -116,7 +131,8 @@ final class AgainstServer implements Contest {
             for (Follower follower : followers) {
                 possible.add(follower.take(step, ofReal, calls));
             }
-            List<String> byChance = otherSeed.take(step, ofReal, calls);
+            List<String> byChance =
+                    otherSeed == null ? possible.get(0) : otherSeed.take(step, ofReal, calls);
             long slackMillis = 2 * widestMillis + ROUNDING_MILLIS;
             if (!judge.agrees(possible, byChance, ofReal.lines(), slackMillis)) {
                 refuseCondition(ofReal.lines());
@@ -129,8 +145,7 @@ final class AgainstServer implements Contest {
 
     /** What the server says of itself is no outcome of the script. */
     private void refuseCondition(List<String> ofReal) {
-        String first = ofReal.get(0).split(" ", 2)[0];
-        if (CONDITIONS.contains(first)) {
+        if (CONDITION.matcher(ofReal.get(0)).matches()) {
             throw new CannotRunException(real.name() + " answers " + ofReal.get(0).substring(1));
         }
     }
@@ -154,7 +169,6 @@ final class AgainstServer implements Contest {
     /** Leaves the real server's stage open. */
     @Override
     public void close() {
-        followers.forEach(follower -> follower.stage().close());
-        otherSeed.stage().close();
+        ours().forEach(Stage::close);
     }
 }

@@ -54,8 +54,7 @@ record Case(Transcript transcript, Set<String> scripts) {
      * @param obstacles is told of each that cannot be read
      * @throws CannotRunException when the folder cannot be read
      */
-    static List<Case> in(
-            Path folder, List<CheckedScript> checked, Consumer<String> obstacles) {
+    static List<Case> in(Path folder, List<CheckedScript> checked, Consumer<String> obstacles) {
         List<Case> cases = new ArrayList<>();
         for (Path file : files(folder)) {
             try {
@@ -187,6 +186,6 @@ record Case(Transcript transcript, Set<String> scripts) {
                 }
             }
         }
-        return Habits.of(commands);
+        return Habits.of(commands, String.join(" ", commands));
     }
 }

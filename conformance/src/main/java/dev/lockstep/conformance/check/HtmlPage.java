@@ -97,19 +97,9 @@ final class HtmlPage {
 
     private void cell(ScriptResult result, String server) {
         boolean ran = result.counts().containsKey(server);
-        boolean differs =
-                result.differsOn(server)
-                        || result.findings().stream()
-                                .anyMatch(
-                                        finding ->
-                                                finding.mismatch()
-                                                        .left()
-                                                        .contains(
-                                                                server.replace(
-                                                                        "Lockstep as ", "")));
         if (!ran) {
             html.append("<td class=\"none\">not run</td>");
-        } else if (differs) {
+        } else if (result.differsOn(server)) {
             html.append("<td class=\"bad\">differs</td>");
         } else {
             html.append("<td class=\"good\">same</td>");
@@ -153,7 +143,8 @@ final class HtmlPage {
 
     private void finding(Finding finding) {
         Mismatch mismatch = finding.mismatch();
-        html.append("<div class=\"finding\"><h3>Differs: ").append(escaped(finding.server()));
+        html.append("<div class=\"finding\"><h3>Differs: ")
+                .append(escaped(finding.serversInWords()));
         html.append("</h3><p class=\"origin\">").append(escaped(finding.origin()));
         html.append("; at <code>").append(escaped(mismatch.step())).append("</code></p>");
         html.append("<div class=\"sides\">");
@@ -170,7 +161,7 @@ final class HtmlPage {
     private void side(String name, List<String> lines, List<String> others) {
         html.append("<div><h4>").append(escaped(name)).append("</h4><pre>");
         for (int i = 0; i < lines.size(); i++) {
-            boolean differs = i >= others.size() || !others.get(i).equals(lines.get(i));
+            boolean differs = i >= others.size() || !Judge.looksAlike(lines.get(i), others.get(i));
             html.append(differs ? "<mark>" : "").append(escaped(lines.get(i)));
             html.append(differs ? "</mark>" : "").append('\n');
         }
@@ -183,7 +174,8 @@ final class HtmlPage {
         html.append("<figcaption>").append(count(admissions.decisions().size(), "call"));
         html.append(" asked <i class=\"asked\"></i>, ").append(passed);
         html.append(" passed <i class=\"passed\"></i>; below, each call: admitted");
-        html.append(" <i class=\"yes\"></i> or denied <i class=\"no\"></i>. Called as <code>");
+        html.append(
+                " <i class=\"yes\"></i> or denied <i class=\"no\"></i>. First called as <code>");
         html.append(escaped(admissions.call())).append("</code></figcaption></figure>");
     }
 

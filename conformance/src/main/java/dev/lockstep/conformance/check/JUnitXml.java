@@ -37,13 +37,8 @@ final class JUnitXml {
         boolean advised = report.failsByAdvice(result);
         long failures =
                 result.counts().keySet().stream().filter(result::differsOn).count()
-                        + unnamed(result).size()
                         + (advised ? 1 : 0);
-        int tests =
-                result.counts().size()
-                        + unnamed(result).size()
-                        + result.obstacles().size()
-                        + (advised ? 1 : 0);
+        int tests = result.counts().size() + result.obstacles().size() + (advised ? 1 : 0);
         xml.append("  <testsuite name=\"").append(escaped(result.name()));
         xml.append("\" tests=\"").append(tests);
         xml.append("\" failures=\"").append(failures);
@@ -51,23 +46,15 @@ final class JUnitXml {
         for (Map.Entry<String, ScriptResult.Count> entry : result.counts().entrySet()) {
             List<Finding> found =
                     result.findings().stream()
-                            .filter(finding -> finding.server().equals(entry.getKey()))
+                            .filter(finding -> finding.servers().contains(entry.getKey()))
                             .toList();
             test(result, entry.getKey(), found);
         }
-        unnamed(result).forEach(finding -> test(result, finding.server(), List.of(finding)));
         result.obstacles().forEach(line -> error(result.name(), line));
         if (advised) {
             advice(result);
         }
         xml.append("  </testsuite>\n");
-    }
-
-    /** Differences between versions, which are no one server's. */
-    private static List<Finding> unnamed(ScriptResult result) {
-        return result.findings().stream()
-                .filter(finding -> !result.counts().containsKey(finding.server()))
-                .toList();
     }
 
     private void test(ScriptResult result, String name, List<Finding> findings) {

@@ -21,6 +21,7 @@ final class Judge {
 
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_.])-?[0-9]+(?:\\.[0-9]+)?(?:e[+-]?[0-9]+)?");
+    private static final long ALIKE_MILLIS = 100;
     private static final String TTL_UNIT = " ms to live";
     private static final Pattern LIFE = Pattern.compile(".*, (?:stays|-?[0-9]+" + TTL_UNIT + ")");
     private static final Pattern ELEMENT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[^\\[\\], ]+");
@@ -65,6 +66,12 @@ final class Judge {
             }
         }
         return "";
+    }
+
+    /** Whether two lines are the same to people, who do not mind some milliseconds to live. */
+    static boolean looksAlike(String left, String right) {
+        List<String> lines = List.of(left);
+        return new Judge(false).agrees(List.of(lines), lines, List.of(right), ALIKE_MILLIS);
     }
 
     private static boolean isError(List<String> lines) {
@@ -125,7 +132,7 @@ final class Judge {
     /** A number as it stands in an outcome. */
     private record Number(String text, boolean isTtl) {
         double value() {
-            return Double.parseDouble(text);
+            return Double.parseDouble(text) + 0.0; // of -0 too
         }
     }
 

@@ -84,8 +84,7 @@ public final class Main {
         List<ServerAddress> servers = servers(options, report);
         List<CheckedScript> scripts = scripts(options, report);
         Path folder = options.cases();
-        List<Case> cases =
-                folder == null ? List.of() : Case.in(folder, scripts, report::obstacle);
+        List<Case> cases = folder == null ? List.of() : Case.in(folder, scripts, report::obstacle);
         Summary summary = new Summary(out);
         summary.begin(options, servers);
         report.obstacles().forEach(summary::obstacle);

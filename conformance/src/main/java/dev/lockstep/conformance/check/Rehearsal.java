@@ -67,7 +67,7 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private Connection connect(Duration patience) {
-        return Connection.open("Lockstep as " + profile, process().uri(), Protocol.RESP2, patience);
+        return Connection.open(Stage.nameOf(profile), process().uri(), Protocol.RESP2, patience);
     }
 
     private ServerProcess process() {
@@ -123,7 +123,8 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private static long bytes(Answer answer) {
-        return answer.text().length() + answer.elements().stream().mapToLong(Rehearsal::bytes).sum();
+        return answer.text().length()
+                + answer.elements().stream().mapToLong(Rehearsal::bytes).sum();
     }
 
     private List<String> command() {
@@ -216,7 +217,8 @@ final class Rehearsal implements AutoCloseable {
         Map<String, Connection> lettered = new HashMap<>();
         try {
             for (Step step : tested.steps()) {
-                step.connections().forEach(it -> lettered.computeIfAbsent(it, key -> connect(limit)));
+                step.connections()
+                        .forEach(it -> lettered.computeIfAbsent(it, key -> connect(limit)));
                 if (step instanceof Step.Advance pause) {
                     advance(pause.duration());
                 } else if (step instanceof Step.Send send) {

@@ -86,7 +86,7 @@ final class ScriptCheck {
                 compareWith(server, shape, playable, withoutPauses);
             }
             progress.at(script.name() + " on all versions");
-            compareVersions(runs, servers.isEmpty());
+            compareVersions(runs, shape, servers.isEmpty());
             if (!runs.isEmpty()) {
                 tellOfErrors();
                 advise(shape);
@@ -167,15 +167,16 @@ final class ScriptCheck {
                                     protocol,
                                     Performance.of(tested.transcript(), lockstep, protocol))
                             .stream()
+                            .filter(it -> !it.leftLines().equals(Comparison.NOTHING))
                             .limit(1)
-                            .forEach(it -> result.found(ofRecord(tested, it)));
+                            .forEach(it -> result.found(ofRecord(tested, profile, it)));
                 }
             }
-            result.count("Lockstep as " + profile, new Count(1, 0, 0));
+            result.count(Stage.nameOf(profile), new Count(1, 0, 0));
         }
     }
 
-    private static Finding ofRecord(Case tested, Difference difference) {
+    private static Finding ofRecord(Case tested, String profile, Difference difference) {
         Mismatch mismatch =
                 new Mismatch(
                         0,
@@ -185,7 +186,7 @@ final class ScriptCheck {
                         difference.leftLines(),
                         difference.right(),
                         difference.rightLines());
-        return new Finding(difference.right(), "case " + tested.name(), mismatch, "");
+        return new Finding(Set.of(Stage.nameOf(profile)), "case " + tested.name(), mismatch, "");
     }
 
     private void compareWith(
@@ -217,7 +218,7 @@ final class ScriptCheck {
             ServerComparison comparison =
                     new ServerComparison(stage, profile, options, script, result);
             if (cases.isEmpty()) {
-                comparison.playAll(calls, Habits.of(shape.commands()));
+                comparison.playAll(calls, Habits.of(shape.commands(), script.text()));
             } else {
                 playable.forEach(comparison::play);
             }
@@ -229,11 +230,12 @@ final class ScriptCheck {
         }
     }
 
-    private void compareVersions(List<Scenario> scenarios, boolean reportAll) {
+    private void compareVersions(List<Scenario> scenarios, ScriptShape shape, boolean reportAll) {
+        Habits habits = Habits.of(shape.commands(), script.text());
         AgainstServer.Settings settings =
                 new AgainstServer.Settings(options.keyPrefix(), PATIENCE, Protocol.RESP2);
         List<String> profiles = reportAll ? options.profiles() : Options.allProfiles();
-        new VersionComparison(script, profiles, settings, options.seed(), result)
+        new VersionComparison(script, profiles, habits, settings, options.seed(), result)
                 .playAll(scenarios, reportAll);
     }
 

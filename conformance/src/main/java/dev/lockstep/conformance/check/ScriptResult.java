@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What came of the check of one script. */
@@ -35,11 +36,19 @@ final class ScriptResult {
     /**
      * Something that is not the same.
      *
-     * @param server that it is not the same on
+     * @param servers that it is not the same on, as they are counted
      * @param origin a case, or how the calls were made up
      * @param transcript the smallest run that shows it
      */
-    record Finding(String server, String origin, Mismatch mismatch, String transcript) {}
+    record Finding(Set<String> servers, String origin, Mismatch mismatch, String transcript) {
+        Finding {
+            servers = Set.copyOf(servers);
+        }
+
+        String serversInWords() {
+            return String.join(", ", new TreeSet<>(servers));
+        }
+    }
 
     ScriptResult(String name) {
         this.name = name;
@@ -104,6 +113,6 @@ final class ScriptResult {
     }
 
     boolean differsOn(String server) {
-        return findings.stream().anyMatch(finding -> finding.server().equals(server));
+        return findings.stream().anyMatch(finding -> finding.servers().contains(server));
     }
 }

@@ -6,6 +6,7 @@ import dev.lockstep.conformance.check.ScriptResult.Count;
 import dev.lockstep.conformance.check.ScriptResult.Finding;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** One script on Lockstep and on one real server. */
@@ -68,7 +69,7 @@ final class ServerComparison {
     private void report(Scenario smallest, Mismatch mismatch) {
         result.found(
                 new Finding(
-                        real.name(),
+                        Set.of(real.name()),
                         "made-up calls, seed " + options.seed(),
                         mismatch,
                         FindingText.transcript(smallest.steps(), mismatch)));
@@ -89,7 +90,7 @@ final class ServerComparison {
                 if (mismatch.isPresent()) {
                     result.found(
                             new Finding(
-                                    real.name(),
+                                    Set.of(real.name()),
                                     "case " + tested.name(),
                                     mismatch.get(),
                                     FindingText.transcript(tested.steps(), mismatch.get())));
@@ -122,7 +123,11 @@ final class ServerComparison {
             int at = first.get().at();
             next = next.again();
             try (Contest repeated = next) {
-                first = first.filter(it -> repeated.play(steps).stream().anyMatch(again -> again.at() == at));
+                first =
+                        first.filter(
+                                it ->
+                                        repeated.play(steps).stream()
+                                                .anyMatch(again -> again.at() == at));
             }
         }
         return first;

@@ -64,13 +64,12 @@ final class Stage implements AutoCloseable {
         LockstepServer server =
                 LockstepServer.builder().profile(profile).virtualClock(start).seed(seed).start();
         return new Stage(
-                "Lockstep as " + profile,
-                profile,
-                URI.create(server.uri()),
-                0,
-                keyPrefix,
-                patience,
-                server);
+                nameOf(profile), profile, URI.create(server.uri()), 0, keyPrefix, patience, server);
+    }
+
+    /** How Lockstep is called when it plays {@code profile}. */
+    static String nameOf(String profile) {
+        return "Lockstep as " + profile;
     }
 
     /** A server that is there already. */

@@ -74,7 +74,7 @@ final class Summary {
     }
 
     private void tell(Finding finding) {
-        out.println("  difference: " + finding.server() + ", " + finding.origin());
+        out.println("  difference: " + finding.serversInWords() + ", " + finding.origin());
         FindingText.whole(finding).lines().forEach(line -> out.println("    " + line));
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** One script on all versions that Lockstep plays. */
 final class VersionComparison {
@@ -18,6 +19,7 @@ final class VersionComparison {
 
     private final CheckedScript script;
     private final List<String> profiles;
+    private final Habits habits;
     private final AgainstServer.Settings settings;
     private final long seed;
     private final ScriptResult result;
@@ -28,11 +30,13 @@ final class VersionComparison {
     VersionComparison(
             CheckedScript script,
             List<String> profiles,
+            Habits habits,
             AgainstServer.Settings settings,
             long seed,
             ScriptResult result) {
         this.script = script;
         this.profiles = profiles;
+        this.habits = habits;
         this.settings = settings;
         this.seed = seed;
         this.result = result;
@@ -44,7 +48,7 @@ final class VersionComparison {
      * @param reportAll whether departures are to be reported, not only advice given
      */
     void playAll(List<Scenario> scenarios, boolean reportAll) {
-        try (Contest contest = new AcrossProfiles(profiles, settings, seed)) {
+        try (Contest contest = new AcrossProfiles(profiles, habits, settings, seed)) {
             for (Scenario scenario : scenarios) {
                 List<Mismatch> mismatches = contest.play(scenario.steps());
                 if (scenario.plain()) {
@@ -54,7 +58,7 @@ final class VersionComparison {
                     profiles.forEach(
                             profile ->
                                     result.count(
-                                            "Lockstep as " + profile,
+                                            Stage.nameOf(profile),
                                             new Count(0, 1, scenario.calls())));
                     reportNew(contest, scenario, mismatches);
                 }
@@ -136,8 +140,8 @@ final class VersionComparison {
                 List<Step> steps = smallest.steps();
                 result.found(
                         new Finding(
-                                joined.left() + " and " + joined.right(),
-                                "made-up calls of " + script.name() + ", seed " + seed,
+                                names.stream().map(Stage::nameOf).collect(Collectors.toSet()),
+                                "made-up calls, seed " + seed,
                                 joined,
                                 FindingText.transcript(steps, joined)));
             }

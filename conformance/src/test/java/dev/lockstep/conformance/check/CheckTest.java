@@ -124,7 +124,7 @@ class CheckTest {
             assertThat(output).contains("1 case, 1 call");
             Files.writeString(folder.resolve("wrong.redis"), "> EVAL lua:counter 1 k\n  :2\n");
             assertThat(check("--cases", cases, counter)).isEqualTo(1);
-            assertThat(output).contains("case wrong", "record of redis-8.0");
+            assertThat(output).contains("Lockstep as redis-8.0, case wrong", "record of redis-8.0");
         }
     }
 
@@ -137,7 +137,8 @@ class CheckTest {
                                 + " KEYS[1])['err'] and 0 or 1");
         Path page = folder.resolve("page.html");
         assertThat(check("--runs", "3", "--html", page.toString(), expiry)).isEqualTo(1);
-        assertThat(output).contains("redis-6.2 and redis-8.0").doesNotContain("redis-7.0 and");
+        assertThat(output)
+                .contains("DIFFERS Lockstep as redis-6.2", "same    Lockstep as redis-7.0");
         assertThat(page).content().contains("redis-6.2");
     }
 
@@ -145,13 +146,87 @@ class CheckTest {
     void whatCannotRunIsOneLineAndTheRestRuns() throws IOException {
         String broken = script("broken", "return return");
         String endless = script("endless", "while true do end");
+        String greedy = script("greedy", "local s = 'x' while true do s = s .. s end");
+        String deep = script("deep", "local t = {} for i = 1, 1000 do t = {t} end return t");
         String good = script("good", "return redis.call('INCR', KEYS[1])");
         String missing = folder.resolve("missing.lua").toString();
-        int status = check("--runs", "2", "--time-limit", "1", broken, endless, good, missing);
+        int status =
+                check(
+                        "--runs",
+                        "2",
+                        "--time-limit",
+                        "1",
+                        broken,
+                        endless,
+                        greedy,
+                        deep,
+                        good,
+                        missing);
         assertThat(status).as(output).isEqualTo(2);
         assertThat(output)
                 .contains("cannot run: " + missing, "does not compile", "does not end")
+                .contains("needs more than 256 MB", "nested more than 500 deep")
                 .contains("same    Lockstep as redis-7.0: 2 runs");
+    }
+
+    @Test
+    void aCaseThatDoesNotEndIsLeftOutAndTheOthersArePlayed() throws IOException {
+        String picky =
+                script("picky", "while ARGV[1] == 'wait' do end return tonumber(ARGV[1]) + 1");
+        Files.writeString(folder.resolve("a.redis"), "> EVAL lua:picky 0 wait\n");
+        Files.writeString(folder.resolve("b.redis"), "> SET k 1\n> EVAL lua:picky 0 1\n  :2\n");
+        Files.writeString(folder.resolve("c.redis"), "> EVAL lua:picky 0 1\n  :3\n");
+        int status = check("--time-limit", "1", "--cases", folder.toString(), picky);
+        assertThat(status).as(output).isEqualTo(1);
+        assertThat(output)
+                .contains("does not end: stopped after 1 s (--time-limit), in the case a")
+                .contains("case c")
+                .doesNotContain("case b");
+    }
+
+    @Test
+    void whatIsThereBeforehandIsNobodysFault() throws IOException {
+        String counter =
+                script(
+                        "counter",
+                        """
+                        -- ARGV[1] window in ms, ARGV[2] who
+                        local n = redis.call('INCR', KEYS[1])
+                        if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+                        return n
+                        """);
+        assertThat(check(counter)).as(output).isZero();
+        assertThat(output).contains("1 script: no difference").doesNotContain("LC103");
+    }
+
+    @Test
+    void aServerThatIsOneOfSeveralIsRefused() throws IOException {
+        assumeTrue(!binaries().isEmpty(), "no real server for this platform");
+        String binary = binaries().get(0).toAbsolutePath().toString();
+        String good = script("good", "return redis.call('INCR', KEYS[1])");
+        List<String> single = List.of(binary, "--bind", "127.0.0.1", "--save", "");
+        try (ServerProcess primary = ServerProcess.start(single);
+                ServerProcess replica =
+                        ServerProcess.start(
+                                and(
+                                        single,
+                                        "--replicaof",
+                                        "127.0.0.1",
+                                        String.valueOf(primary.port())));
+                ServerProcess node = ServerProcess.start(and(single, "--cluster-enabled", "yes"));
+                ServerProcess lonely =
+                        ServerProcess.start(and(single, "--min-replicas-to-write", "1"))) {
+            assertThat(check("--against", address(replica), good)).isEqualTo(2);
+            assertThat(output).contains("is a replica");
+            assertThat(check("--against", address(node), good)).isEqualTo(2);
+            assertThat(output).contains("is a node of a cluster");
+            assertThat(check("--against", address(lonely), good)).isEqualTo(2);
+            assertThat(output).contains("a script cannot write there: ", "NOREPLICAS");
+        }
+    }
+
+    private static List<String> and(List<String> words, String... more) {
+        return Stream.concat(words.stream(), Stream.of(more)).toList();
     }
 
     @Test
@@ -190,6 +265,21 @@ class CheckTest {
             assertThat(output).contains("touches mine, which is outside of --key-prefix");
             assertThat(stage.keys()).containsExactly("mine");
             assertThat(stage.take(send("GET", "mine"))).containsExactly("\"1\"");
+            stage.take(send("SET", "t:old", "1"));
+            assertThat(check("--against", uri, "--key-prefix", "t:", good)).isEqualTo(2);
+            assertThat(output).contains("there are keys that begin with t:");
+            assertThat(
+                            check(
+                                    "--runs",
+                                    "2",
+                                    "--against",
+                                    uri,
+                                    "--key-prefix",
+                                    "t:",
+                                    "--flush",
+                                    good))
+                    .isZero();
+            assertThat(stage.keys()).containsExactly("mine");
             assertThat(check("--runs", "2", "--against", uri, "--flush", good)).isZero();
             assertThat(stage.keys()).isEmpty();
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.conformance.check.Judge.Verdict;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** What is the same is told from what is not. */
@@ -27,6 +29,7 @@ class JudgeTest {
     void oneNumberInOtherDigitsIsStillTheSameNumber() {
         assertThat(exact("\"98.6\"", "\"98.599999999999994\"")).isEqualTo(Verdict.OTHER_DIGITS);
         assertThat(exact("\"98.6\"", "\"98.7\"")).isEqualTo(Verdict.DIFFERENT);
+        assertThat(exact("\"-0\"", "\"0\"")).isEqualTo(Verdict.OTHER_DIGITS);
         assertThat(Judge.otherDigits(List.of("a \"98.599999999999994\""), List.of("a \"98.6\"")))
                 .isEqualTo("98.6 as 98.599999999999994");
     }
@@ -86,6 +89,15 @@ class JudgeTest {
         assertThat(agrees(list, list, "[\"b c\", \"a\"]")).isFalse();
         String set = "k: set, 1000 ms to live";
         assertThat(agrees(judge, set, set, "k: set, 999 ms to live")).isTrue();
+    }
+
+    @Test
+    void versionsAreNamedInWordsWhereThatIsShorter() {
+        assertThat(VersionComparison.inWords(Set.of("redis-6.2", "redis-7.0")))
+                .isEqualTo("Redis up to 7.0");
+        assertThat(VersionComparison.inWords(Set.of("redis-6.2"))).isEqualTo("redis-6.2");
+        assertThat(VersionComparison.inWords(new TreeSet<>(Set.of("redis-7.0", "valkey-8.0"))))
+                .isEqualTo("redis-7.0, valkey-8.0");
     }
 
     @Test

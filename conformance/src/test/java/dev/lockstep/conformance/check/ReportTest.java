@@ -10,6 +10,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -38,7 +39,8 @@ class ReportTest {
                         List.of("k: string \"1\", stays"),
                         SERVER,
                         List.of("k: string \"2\", stays"));
-        result.found(new Finding(SERVER, "made-up calls, seed 1", mismatch, "> EVAL lua:a 0\n"));
+        result.found(
+                new Finding(Set.of(SERVER), "made-up calls, seed 1", mismatch, "> EVAL lua:a 0\n"));
         result.advise(new Advice.Given(Advice.NO_TTL, "KEYS[1]"));
         return result;
     }

@@ -76,6 +76,26 @@ class ScriptShapeTest {
     }
 
     @Test
+    void readsExplanationsThatStandInOneLine() {
+        ScriptShape shape =
+                ScriptShape.of(
+                        "-- KEYS[1] = log, ARGV[1] = now ms, ARGV[2] = window ms, ARGV[3] = limit\n"
+                                + "x(KEYS[1], ARGV[1], ARGV[2], ARGV[3])");
+        assertThat(roles(shape))
+                .containsExactly(ArgumentRole.TIME, ArgumentRole.SPAN, ArgumentRole.LIMIT);
+        assertThat(shape.arguments().get(0).explanation()).isEqualTo("now ms");
+    }
+
+    @Test
+    void aDefaultDoesNotNameWhatItStandsInFor() {
+        ScriptShape shape =
+                ScriptShape.of(
+                        "local held = tonumber(data[2]) or tonumber(ARGV[1])\n"
+                                + "local now = tonumber(ARGV[1] or 0)");
+        assertThat(shape.arguments().get(0).explanation()).isEqualTo("now");
+    }
+
+    @Test
     void survivesWhatIsNoLua() {
         assertThat(ScriptShape.of("KEYS[ 'un").keys()).isZero();
         assertThat(ScriptShape.of("local a, = = ARGV[1").arguments()).isEmpty();
