@@ -24,7 +24,8 @@ final class Judge {
     private static final long ALIKE_MILLIS = 100;
     private static final String TTL_UNIT = " ms to live";
     private static final Pattern LIFE = Pattern.compile(".*, (?:stays|-?[0-9]+" + TTL_UNIT + ")");
-    private static final Pattern ELEMENT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|[^\\[\\], ]+");
+    private static final Pattern ELEMENT =
+            Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|[^\\[\\], ]+");
 
     private final boolean unordered;
 

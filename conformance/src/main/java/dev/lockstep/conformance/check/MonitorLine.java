@@ -15,7 +15,7 @@ record MonitorLine(boolean isOfScript, List<String> words) {
 
     private static final Pattern LINE =
             Pattern.compile("[0-9.]+ \\[[0-9]+ ([^\\]]*)\\] (.*)", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern WORD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:x([0-9a-f]{2})|(.))");
 
     MonitorLine {

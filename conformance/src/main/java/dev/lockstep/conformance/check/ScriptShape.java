@@ -32,7 +32,7 @@ record ScriptShape(
         @Nullable String flags) {
 
     private static final Pattern EXPLAINED =
-            Pattern.compile("ARGV\\[([0-9]+)]\\s*[:=-]*\\s*((?:(?!,?\\s*ARGV\\[)[^\\n])*)");
+            Pattern.compile("ARGV\\[([0-9]+)]\\s*[:=-]*\\s*((?:(?!,?\\s*ARGV\\[)[^\\n])*+)");
     private static final Pattern LISTED = Pattern.compile("ARGV\\s+([^\\n]+)");
     private static final Pattern MENTIONED_KEY = Pattern.compile("KEYS\\[([0-9]+)]");
     private static final Pattern SHEBANG = Pattern.compile("#!lua([^\\n]*)");

@@ -96,6 +96,17 @@ class ScriptShapeTest {
     }
 
     @Test
+    void survivesScriptsOfAnyLength() {
+        String text = "x".repeat(100_000);
+        assertThat(ScriptShape.of("local a = '" + text + "' -- ARGV[1] " + text).keys()).isZero();
+        String seen = "1.0 [0 lua] \"ECHO\" \"" + text + "\"";
+        assertThat(MonitorLine.of(seen).words()).containsExactly("ECHO", text);
+        Judge judge = new Judge(true);
+        List<String> reply = List.of("[\"" + text + "\", :1]");
+        assertThat(judge.agrees(List.of(reply), reply, reply, 1)).isTrue();
+    }
+
+    @Test
     void survivesWhatIsNoLua() {
         assertThat(ScriptShape.of("KEYS[ 'un").keys()).isZero();
         assertThat(ScriptShape.of("local a, = = ARGV[1").arguments()).isEmpty();
