@@ -24,7 +24,7 @@ enum Advice {
                     + " same for all."),
     SPLIT_UPDATE(
             "LC105",
-            "reads without writing, or writes what its caller worked out",
+            "decides without counting, or writes what its caller worked out",
             "Between two calls somebody else may write: one script should do both."),
     GROWING_WORK(
             "LC106",

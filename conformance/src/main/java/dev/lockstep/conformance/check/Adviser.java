@@ -3,6 +3,7 @@ package dev.lockstep.conformance.check;
 import dev.lockstep.conformance.check.Advice.Given;
 import dev.lockstep.conformance.check.Observation.Command;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,13 @@ final class Adviser {
     private static final Set<String> WHOLE =
             Set.of("HGETALL", "HKEYS", "HVALS", "SMEMBERS", "KEYS", "SORT");
     private static final Set<String> BLIND_WRITES = Set.of("SET", "HSET", "HMSET");
+    private static final Set<String> COUNTS =
+            Set.of("GET", "HGET", "HMGET", "LLEN", "SCARD", "ZCARD", "ZCOUNT", "TIME");
+
+    /** What a count is held against. */
+    private static final Set<ArgumentRole> DECIDING =
+            EnumSet.of(ArgumentRole.LIMIT, ArgumentRole.COST);
+
     private static final Set<String> CONDITIONS = Set.of("NX", "XX", "GET");
 
     private final ScriptShape shape;
@@ -126,12 +134,17 @@ final class Adviser {
             return Optional.empty();
         }
         if (!namesWrites && all.stream().noneMatch(Command::writes)) {
-            return Optional.of(
-                    new Given(
-                            Advice.SPLIT_UPDATE,
-                            "only reads ("
-                                    + names(all)
-                                    + "): what is written by what it told is written later"));
+            boolean decides =
+                    shape.arguments().stream().anyMatch(it -> DECIDING.contains(it.role()))
+                            && all.stream().allMatch(it -> COUNTS.contains(it.name()));
+            return decides
+                    ? Optional.of(
+                            new Given(
+                                    Advice.SPLIT_UPDATE,
+                                    "only reads ("
+                                            + names(all)
+                                            + "): what it lets pass is counted later"))
+                    : Optional.empty();
         }
         for (Observation observation : observations) {
             for (Command command : observation.commands()) {

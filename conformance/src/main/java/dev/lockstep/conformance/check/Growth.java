@@ -25,13 +25,7 @@ final class Growth {
      */
     Map<Integer, Integer> measure(Scenario scenario) {
         Map<Integer, Integer> commandsBySize = new TreeMap<>();
-        Scenario lastCall =
-                scenario.with(
-                        List.of(
-                                scenario.events().stream()
-                                        .filter(Scenario.Call.class::isInstance)
-                                        .reduce((first, second) -> second)
-                                        .orElseThrow()));
+        Scenario lastCall = scenario.with(List.of(scenario.lastCall()));
         for (int size : SIZES) {
             rehearsal.observe(scenario);
             if (fill(size)) {

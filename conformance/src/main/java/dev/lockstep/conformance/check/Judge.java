@@ -100,12 +100,12 @@ final class Judge {
             return !form(first).equals(form(other))
                     || texts.stream().anyMatch(it -> form(it).equals(form(text)));
         }
-        List<List<Number>> alike =
+        List<List<Figure>> alike =
                 texts.stream()
                         .filter(it -> skeleton(it).equals(skeleton(text)))
                         .map(Judge::numbersIn)
                         .toList();
-        List<Number> seen = numbersIn(text);
+        List<Figure> seen = numbersIn(text);
         boolean fits = !alike.isEmpty();
         for (int i = 0; i < seen.size() && fits; i++) {
             int at = i;
@@ -115,13 +115,13 @@ final class Judge {
     }
 
     /** A number that is the same at all times has to be that one; others lie between. */
-    private boolean fits(Number seen, List<Number> possible, long slackMillis) {
-        double least = possible.stream().mapToDouble(Number::value).min().orElseThrow();
-        double most = possible.stream().mapToDouble(Number::value).max().orElseThrow();
+    private boolean fits(Figure seen, List<Figure> possible, long slackMillis) {
+        double least = possible.stream().mapToDouble(Figure::value).min().orElseThrow();
+        double most = possible.stream().mapToDouble(Figure::value).max().orElseThrow();
         double slack = most - least;
         if (seen.isTtl()) {
             slack = slackMillis;
-        } else if (possible.stream().map(Number::text).distinct().count() == 1) {
+        } else if (possible.stream().map(Figure::text).distinct().count() == 1) {
             return seen.text().equals(possible.get(0).text());
         } else if (possible.stream().anyMatch(it -> it.text().contains("."))) {
             widestFraction = Math.max(widestFraction, slack);
@@ -131,18 +131,18 @@ final class Judge {
     }
 
     /** A number as it stands in an outcome. */
-    private record Number(String text, boolean isTtl) {
+    private record Figure(String text, boolean isTtl) {
         double value() {
             return Double.parseDouble(text) + 0.0; // of -0 too
         }
     }
 
-    private static List<Number> numbersIn(String text) {
-        List<Number> numbers = new ArrayList<>();
+    private static List<Figure> numbersIn(String text) {
+        List<Figure> numbers = new ArrayList<>();
         Matcher matcher = NUMBER.matcher(text);
         while (matcher.find()) {
             boolean isTtl = text.startsWith(TTL_UNIT, matcher.end());
-            numbers.add(new Number(matcher.group(), isTtl));
+            numbers.add(new Figure(matcher.group(), isTtl));
         }
         return numbers;
     }
@@ -152,7 +152,7 @@ final class Judge {
     }
 
     private static List<Double> numbers(String text) {
-        return numbersIn(text).stream().map(Number::value).toList();
+        return numbersIn(text).stream().map(Figure::value).toList();
     }
 
     private static String skeleton(String text) {

@@ -49,6 +49,14 @@ record Scenario(CheckedScript script, List<Event> events, boolean plain) {
         return events.stream().filter(Call.class::isInstance).count();
     }
 
+    Call lastCall() {
+        return events.stream()
+                .filter(Call.class::isInstance)
+                .map(Call.class::cast)
+                .reduce((first, second) -> second)
+                .orElseThrow();
+    }
+
     /** The words that call the script. */
     static List<String> words(CheckedScript script, Call call) {
         List<String> words = new ArrayList<>();

@@ -79,6 +79,12 @@ final class ScriptResult {
         obstacles.add(line);
     }
 
+    /** Takes note of why nothing is known of one server after all. */
+    void notCompared(String server, String line) {
+        counts.remove(server);
+        obstacles.add(line);
+    }
+
     List<String> obstacles() {
         return obstacles;
     }

@@ -21,8 +21,7 @@ final class ShapeTrial {
             for (int keys = 0; keys <= (told.moreKeys() ? MORE_KEYS : 0); keys++) {
                 ScriptShape tried = widened(told, keys, arguments);
                 ScenarioGenerator calls = new ScenarioGenerator(script, fixed(tried), "", 0, false);
-                Scenario.Call call = (Scenario.Call) calls.plain(1).events().get(0);
-                if (!rehearsal.tryOut(script, call).isError()) {
+                if (!rehearsal.tryOut(script, calls.plain(1).lastCall()).isError()) {
                     return tried;
                 }
             }

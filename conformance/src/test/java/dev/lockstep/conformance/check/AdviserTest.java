@@ -64,10 +64,11 @@ class AdviserTest {
 
     @Test
     void halfAnUpdateIsTold() {
-        assertThat(advice("", List.of(), reads("GET", "k1")))
+        assertThat(advice("local limit = ARGV[1]", List.of(), reads("GET", "k1")))
                 .singleElement()
                 .asString()
                 .contains("LC105");
+        assertThat(advice("local field = ARGV[1]", List.of(), reads("HGET", "k1"))).isEmpty();
         assertThat(advice("", List.of(), writes("SET", "k1", "v")))
                 .singleElement()
                 .asString()

@@ -74,7 +74,7 @@ class CheckTest {
                 servers.add(ServerProcess.start(binary));
             }
             assumeTrue(!servers.isEmpty(), "no real server for this platform");
-            List<String> words = new ArrayList<>(List.of("--runs", "5", "--against"));
+            List<String> words = new ArrayList<>(List.of("--runs", "4", "--against"));
             words.add(String.join(",", servers.stream().map(CheckTest::address).toList()));
             words.addAll(limiters());
             assertThat(check(words.toArray(String[]::new))).as(output).isZero();
@@ -87,6 +87,20 @@ class CheckTest {
 
     private static String address(ServerProcess server) {
         return server.uri().toString();
+    }
+
+    @Test
+    void aScriptThatWantsAllSortsOfThingsGetsThemAll() throws IOException {
+        String open =
+                script(
+                        "open",
+                        """
+                        for i, key in ipairs(KEYS) do redis.call('SET', key, unpack(ARGV)) end
+                        return #KEYS + #ARGV
+                        """);
+        for (String seed : List.of("1", "2", "3")) {
+            assertThat(check("--runs", "2", "--seed", seed, open)).as(output).isZero();
+        }
     }
 
     @Test
@@ -195,7 +209,7 @@ class CheckTest {
                         if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
                         return n
                         """);
-        assertThat(check(counter)).as(output).isZero();
+        assertThat(check("--runs", "8", counter)).as(output).isZero();
         assertThat(output).contains("1 script: no difference").doesNotContain("LC103");
     }
 
