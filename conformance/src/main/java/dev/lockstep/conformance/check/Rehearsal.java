@@ -110,7 +110,8 @@ final class Rehearsal implements AutoCloseable {
     }
 
     private static CannotRunException excessive(Path path) {
-        return new CannotRunException(path + ": needs more than 256 MB of memory: stopped");
+        return new CannotRunException(
+                path + ": needs too much memory (64 MB for its values, 256 MB in all): stopped");
     }
 
     private static void refuseExcess(Path path, Answer answer) {
@@ -217,23 +218,34 @@ final class Rehearsal implements AutoCloseable {
         Map<String, Connection> lettered = new HashMap<>();
         try {
             for (Step step : tested.steps()) {
-                step.connections()
-                        .forEach(it -> lettered.computeIfAbsent(it, key -> connect(limit)));
                 if (step instanceof Step.Advance pause) {
                     advance(pause.duration());
-                } else if (step instanceof Step.Send send) {
-                    ask(path, lettered.get(send.connection()), send.words());
-                } else if (step instanceof Step.Start start) {
-                    lettered.get(start.connection()).write(List.of(start.words()));
-                    send("PING");
-                } else if (step instanceof Step.Receive receive) {
-                    await(path, lettered.get(receive.connection()));
+                }
+                for (String letter : letters(step)) {
+                    take(step, lettered.computeIfAbsent(letter, key -> connect(limit)), path);
                 }
             }
             refuseExcess(path);
             return commandsSoFar();
         } finally {
             lettered.values().forEach(Connection::close);
+        }
+    }
+
+    private static List<String> letters(Step step) {
+        return step instanceof Step.Receive receive
+                ? List.of(receive.connection())
+                : step.connections();
+    }
+
+    private void take(Step step, Connection on, Path path) {
+        if (step instanceof Step.Send send) {
+            ask(path, on, send.words());
+        } else if (step instanceof Step.Start start) {
+            on.write(List.of(start.words()));
+            send("PING");
+        } else if (step instanceof Step.Receive) {
+            await(path, on);
         }
     }
 

@@ -235,7 +235,7 @@ final class ScriptCheck {
         AgainstServer.Settings settings =
                 new AgainstServer.Settings(options.keyPrefix(), PATIENCE, Protocol.RESP2);
         List<String> profiles = reportAll ? options.profiles() : Options.allProfiles();
-        new VersionComparison(script, profiles, habits, settings, options.seed(), result)
+        new VersionComparison(profiles, habits, settings, options.seed(), result)
                 .playAll(scenarios, reportAll);
     }
 

@@ -17,7 +17,6 @@ final class VersionComparison {
     private static final int SHRINK_ATTEMPTS = 200;
     private static final String REDIS = "redis-";
 
-    private final CheckedScript script;
     private final List<String> profiles;
     private final Habits habits;
     private final AgainstServer.Settings settings;
@@ -28,13 +27,11 @@ final class VersionComparison {
     private String digits = "";
 
     VersionComparison(
-            CheckedScript script,
             List<String> profiles,
             Habits habits,
             AgainstServer.Settings settings,
             long seed,
             ScriptResult result) {
-        this.script = script;
         this.profiles = profiles;
         this.habits = habits;
         this.settings = settings;

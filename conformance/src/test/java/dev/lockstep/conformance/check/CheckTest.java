@@ -74,7 +74,7 @@ class CheckTest {
                 servers.add(ServerProcess.start(binary));
             }
             assumeTrue(!servers.isEmpty(), "no real server for this platform");
-            List<String> words = new ArrayList<>(List.of("--runs", "4", "--against"));
+            List<String> words = new ArrayList<>(List.of("--runs", "3", "--against"));
             words.add(String.join(",", servers.stream().map(CheckTest::address).toList()));
             words.addAll(limiters());
             assertThat(check(words.toArray(String[]::new))).as(output).isZero();
@@ -179,7 +179,7 @@ class CheckTest {
         assertThat(status).as(output).isEqualTo(2);
         assertThat(output)
                 .contains("cannot run: " + missing, "does not compile", "does not end")
-                .contains("needs more than 256 MB", "nested more than 500 deep")
+                .contains("needs too much memory", "nested more than 500 deep")
                 .contains("same    Lockstep as redis-7.0: 2 runs");
     }
 
