@@ -29,7 +29,16 @@ class BitfieldTest {
 
         Reply reply =
                 server.run(
-                        "BITFIELD", "k", "OVERFLOW", "SAT", "SET", type, "0", number, "GET", type,
+                        "BITFIELD",
+                        "k",
+                        "OVERFLOW",
+                        "SAT",
+                        "SET",
+                        type,
+                        "0",
+                        number,
+                        "GET",
+                        type,
                         "0");
 
         assertThat(reply).isEqualTo(Reply.array(List.of(Reply.of(0), Reply.of(stored))));

@@ -138,9 +138,7 @@ class CommandCommandsTest {
         void subcommandsAreNamedToo() {
             assertThat(elements(server.run("COMMAND", "LIST")))
                     .contains(
-                            Reply.bulk("command"),
-                            Reply.bulk("command|count"),
-                            Reply.bulk("hget"));
+                            Reply.bulk("command"), Reply.bulk("command|count"), Reply.bulk("hget"));
             assertThat(elements(server.run("COMMAND", "LIST", "FILTERBY", "PATTERN", "command*")))
                     .contains(Reply.bulk("command"), Reply.bulk("command|count"))
                     .doesNotContain(Reply.bulk("hget"));
