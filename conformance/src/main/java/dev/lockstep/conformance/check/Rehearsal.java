@@ -11,17 +11,20 @@ import dev.lockstep.conformance.check.Scenario.Call;
 import dev.lockstep.conformance.check.Scenario.Event;
 import dev.lockstep.conformance.check.Scenario.Pause;
 import dev.lockstep.conformance.check.Scenario.Put;
+import java.io.File;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,12 +139,19 @@ final class Rehearsal implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
-                System.getProperty("java.class.path"),
+                absolute(System.getProperty("java.class.path")),
                 SERVER,
                 "--profile",
                 profile,
                 "--clock",
                 "virtual:" + Subject.START.toEpochMilli());
+    }
+
+    /** The same class path for a process that is started in another folder. */
+    private static String absolute(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator, -1))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /**
