@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -127,9 +128,25 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private boolean isReady() {
+        return becomes(this::accepts);
+    }
+
+    /**
+     * Returns once the server has printed {@code words}.
+     *
+     * @throws IllegalStateException with what it has printed instead, when it does not
+     */
+    public void awaitPrinted(String words) {
+        if (!becomes(() -> log().contains(words))) {
+            throw new IllegalStateException("no '" + words + "' in: " + log());
+        }
+    }
+
+    /** Whether {@code state} comes to hold while the process lives. */
+    private boolean becomes(BooleanSupplier state) {
         try {
             for (long waited = 0; waited < READY_WITHIN.toMillis(); waited += POLL_MILLIS) {
-                if (accepts()) {
+                if (state.getAsBoolean()) {
                     return process.isAlive();
                 }
                 if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {

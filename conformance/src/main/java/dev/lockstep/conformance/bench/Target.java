@@ -38,6 +38,11 @@ final class Target implements AutoCloseable {
                 Stopwatch.nanos() - beganNanos);
     }
 
+    /** Returns once the jar has said that it is ready, which is later than it accepts. */
+    void awaitReady() {
+        process.awaitPrinted("lockstep ready");
+    }
+
     int port() {
         return process.port();
     }
