@@ -150,7 +150,10 @@ final class CommandCall {
 
     private Reply unresolved(ScriptCall call, Bytes[] argv, CommandException refusal) {
         Command container = server.commands().find(argv[0]);
-        if (!profile.has(Feature.SUBCOMMAND_ROWS) && container != null && argv.length > 1) {
+        if (!profile.has(Feature.SUBCOMMAND_ROWS)
+                && container != null
+                && container.isContainer()
+                && argv.length > 1) {
             if (container.has(Flag.NOSCRIPT)) {
                 return refusal(call, ErrorKind.SCRIPT_COMMAND_REFUSED);
             }
