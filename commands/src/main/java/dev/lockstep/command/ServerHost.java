@@ -31,35 +31,4 @@ public interface ServerHost {
 
     /** The port that clients connect to, or 0 without one. */
     int port();
-
-    /** No program around the server, as in unit tests. */
-    ServerHost NONE =
-            new ServerHost() {
-                @Override
-                public void shutdown() {}
-
-                @Override
-                public void restart(long delayNanos) {}
-
-                @Override
-                public void serveOthers() {}
-
-                @Override
-                public void sleep(long nanos) {}
-
-                @Override
-                public long elapsedNanos() {
-                    return 0;
-                }
-
-                @Override
-                public boolean isStopping() {
-                    return false;
-                }
-
-                @Override
-                public int port() {
-                    return 0;
-                }
-            };
 }

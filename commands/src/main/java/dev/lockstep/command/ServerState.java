@@ -67,7 +67,7 @@ public final class ServerState {
     private final DebugSwitches debug = new DebugSwitches();
     private Predicate<Bytes> cachedScripts = sha -> false;
     private @Nullable RunningScript runningScript;
-    private ServerHost host = ServerHost.NONE;
+    private ServerHost host = new NoHost();
     private BiConsumer<Command, Throwable> bugListener = (command, bug) -> {};
     private @Nullable BiConsumer<LogLevel, Bytes> log;
 

@@ -1,10 +1,10 @@
 package dev.lockstep.testing;
 
-import dev.lockstep.command.ServerHost;
+import dev.lockstep.command.NoHost;
 import java.util.function.LongConsumer;
 
 /** Takes down what is asked of the program around the server. */
-public final class CountingHost implements ServerHost {
+public final class CountingHost extends NoHost {
 
     private final LongConsumer sleep;
     private int shutdowns;
@@ -42,25 +42,7 @@ public final class CountingHost implements ServerHost {
     }
 
     @Override
-    public void serveOthers() {}
-
-    @Override
     public void sleep(long nanos) {
         sleep.accept(nanos);
-    }
-
-    @Override
-    public long elapsedNanos() {
-        return 0;
-    }
-
-    @Override
-    public boolean isStopping() {
-        return false;
-    }
-
-    @Override
-    public int port() {
-        return 0;
     }
 }
