@@ -2,7 +2,7 @@ package dev.lockstep.lua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.command.ServerHost;
+import dev.lockstep.command.NoHost;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.TestServer;
@@ -26,7 +26,7 @@ class BusyScriptTest {
     private static final String ENDLESS = "local n = 0\nwhile true do n = n + 1 end";
 
     /** A program in which a second passes whenever someone looks, and others send commands. */
-    private static final class Host implements ServerHost {
+    private static final class Host extends NoHost {
         private final TestServer.Connected other;
         private final List<String[]> commands = new ArrayList<>();
         private final List<Reply> replies = new ArrayList<>();
@@ -38,9 +38,6 @@ class BusyScriptTest {
         }
 
         @Override
-        public void restart(long delayNanos) {}
-
-        @Override
         public void serveOthers() {
             if (!commands.isEmpty()) {
                 replies.add(other.run(commands.remove(0)));
@@ -50,22 +47,6 @@ class BusyScriptTest {
         @Override
         public long elapsedNanos() {
             return nanos += 1_000_000_000;
-        }
-
-        @Override
-        public void shutdown() {}
-
-        @Override
-        public void sleep(long nanos) {}
-
-        @Override
-        public boolean isStopping() {
-            return false;
-        }
-
-        @Override
-        public int port() {
-            return 0;
         }
     }
 

@@ -2,7 +2,7 @@ package dev.lockstep.lua.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.command.ServerHost;
+import dev.lockstep.command.NoHost;
 import dev.lockstep.lua.ScriptServers;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.testing.Recording;
@@ -51,34 +51,12 @@ class RecordedScriptRepliesTest {
     }
 
     /** A program in which five milliseconds pass whenever someone looks. */
-    private static final class SlowHost implements ServerHost {
+    private static final class SlowHost extends NoHost {
         private long nanos;
 
         @Override
         public long elapsedNanos() {
             return nanos += 5_000_000;
-        }
-
-        @Override
-        public void shutdown() {}
-
-        @Override
-        public void restart(long delayNanos) {}
-
-        @Override
-        public void serveOthers() {}
-
-        @Override
-        public void sleep(long nanos) {}
-
-        @Override
-        public boolean isStopping() {
-            return false;
-        }
-
-        @Override
-        public int port() {
-            return 0;
         }
     }
 }
