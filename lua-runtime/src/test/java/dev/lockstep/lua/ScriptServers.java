@@ -19,7 +19,7 @@ public final class ScriptServers {
     }
 
     /** The same, with a certain engine. */
-    public static TestServer create(Profile profile, LuaEngine engine) {
+    public static TestServer create(Profile profile, ScriptEngine.Factory engine) {
         List<CommandSpec> rows = new ArrayList<>(CoreCommands.allRows());
         rows.addAll(new ScriptingCommands(EngineSource.of(engine)).rows());
         return TestServer.with(profile, rows);

@@ -37,11 +37,17 @@ public final class LockstepEngine implements ScriptEngine {
     private record LuaChunk(LuaClosure function) implements Chunk {}
 
     public LockstepEngine(EngineSetup setup) {
+        this(setup, LuaState.ENTRIES_BEFORE_COMPILATION);
+    }
+
+    /** An engine that compiles a function to JVM bytecode after so many entries. */
+    public LockstepEngine(EngineSetup setup, int entriesBeforeCompilation) {
         long heapShare = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
         state =
                 new LuaState(
                         Math.min(setup.memoryLimitBytes(), heapShare),
                         setup.profile().has(Feature.SCRIPT_SAMPLED_HASHES));
+        state.setEntriesBeforeCompilation(entriesBeforeCompilation);
         compiler = new LuaCompiler(setup.profile().has(Feature.SCRIPT_NESTED_BRACKETS));
         ScriptGlobals globals = ScriptGlobals.open(state, setup);
         ScriptLibrary loading = setup.loading();

@@ -300,7 +300,7 @@ public final class Coroutine {
         try {
             if (refs[function] instanceof LuaClosure closure) {
                 enter(closure, function, count, wanted);
-                Interpreter.execute(this, depth);
+                execute(depth);
             } else {
                 callHost((HostFunction) refs[function], function, count, wanted);
             }
@@ -308,6 +308,18 @@ public final class Coroutine {
             hostLevels--;
             state.leaveHostLevel();
         }
+    }
+
+    /**
+     * Runs the innermost call, of a Lua function, and all that it calls, until fewer than {@code
+     * floor} calls are left or the coroutine yields.
+     */
+    private void execute(int floor) {
+        do {
+            Call call = calls[depth - 1];
+            Prototype function = call.luaFunction().prototype;
+            function.executable(state).run(this, call, function, call.base);
+        } while (depth >= floor && !yielding);
     }
 
     /** Makes what is called its own first argument, and its {@code __call} what is called. */
@@ -432,7 +444,7 @@ public final class Coroutine {
         if (started) {
             deliver(target + 1, count, pendingTarget, pendingWanted);
             if (depth > 0) {
-                Interpreter.execute(this, 1);
+                execute(1);
             }
             return;
         }
@@ -440,7 +452,7 @@ public final class Coroutine {
         if (body instanceof LuaClosure closure) {
             refs[0] = closure;
             enter(closure, 0, count, ALL);
-            Interpreter.execute(this, 1);
+            execute(1);
         } else if (body instanceof HostFunction host) {
             refs[0] = host;
             callHost(host, 0, count, ALL);

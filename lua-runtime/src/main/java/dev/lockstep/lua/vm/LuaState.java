@@ -34,6 +34,9 @@ public final class LuaState {
     /** Jumps and calls between two looks at the interrupt. */
     static final int STEPS_PER_CHECK = 1000;
 
+    /** After so many entries, to begin with, a function is compiled to JVM bytecode. */
+    public static final int ENTRIES_BEFORE_COMPILATION = 1000;
+
     final Memory memory;
     private LuaTable globals;
     private Coroutine main;
@@ -45,6 +48,8 @@ public final class LuaState {
     private int hostLevels;
     private long steps;
     private int lastMark;
+    int budget = STEPS_PER_CHECK; // steps until the next look at the interrupt
+    int entriesBeforeCompilation = ENTRIES_BEFORE_COMPILATION;
 
     /**
      * A state without libraries.
@@ -238,6 +243,14 @@ public final class LuaState {
         this.interrupt = interrupt;
     }
 
+    /**
+     * Sets after how many entries a function is compiled to JVM bytecode. A program does the same
+     * either way; tests of that set 0.
+     */
+    public void setEntriesBeforeCompilation(int entries) {
+        this.entriesBeforeCompilation = entries;
+    }
+
     /** Accounts for steps of work, and asks the interrupt when there have been enough. */
     public void tick(long count) {
         steps += count;
@@ -250,10 +263,10 @@ public final class LuaState {
         }
     }
 
-    /** Accounts for so many steps, and returns how many may follow until the next time. */
-    int spend(int budget) {
-        tick(budget);
-        return budget;
+    /** Accounts for the steps of a budget that is used up, and begins the next. */
+    void spendBudget() {
+        budget = STEPS_PER_CHECK;
+        tick(STEPS_PER_CHECK);
     }
 
     void enterHostLevel(Coroutine coroutine) {

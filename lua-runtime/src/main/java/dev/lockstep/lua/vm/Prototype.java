@@ -5,10 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled function without its upvalues: code, constants, and what error messages need to know.
- * Immutable once made, and free of any state: one can be kept and run any number of times, in any
- * {@link LuaState}.
+ * Means the same whenever and in whichever {@link LuaState} it runs, and keeps nothing of a run but
+ * how much it has run: what runs often is compiled to JVM bytecode.
  */
 public final class Prototype {
+
+    /** So many turns of loops make a function as hot as one entry does. */
+    private static final int STEPS_PER_ENTRY = 50;
 
     /** A local variable: the register it lives in and the code during which it is active. */
     public record LocalName(Bytes name, int register, int startPc, int endPc) {}
@@ -28,6 +31,8 @@ public final class Prototype {
     final int registers;
     final Bytes chunkName;
     final int lineDefined;
+    private Executable executable = Interpreter.INSTANCE;
+    private int heat; // how much it has run
 
     /** Takes the parts over; constants are values as everywhere else. */
     public Prototype(
@@ -61,6 +66,30 @@ public final class Prototype {
     /** The facts about a function that are single values. */
     public record Shape(
             int parameters, boolean vararg, int registers, Bytes chunkName, int lineDefined) {}
+
+    /** What to run the function by the next time that it begins or goes on. */
+    Executable executable(LuaState state) {
+        heat++;
+        if (isHot(state)) {
+            executable = BytecodeCompiler.compile(this);
+            heat = Integer.MIN_VALUE;
+        }
+        return executable;
+    }
+
+    boolean isCompiled() {
+        return executable != Interpreter.INSTANCE;
+    }
+
+    /** Counts {@code steps} that the function has run without beginning anew. */
+    void warm(int steps) {
+        heat += steps / STEPS_PER_ENTRY;
+    }
+
+    /** Whether the function has run so much that it is worth being compiled to JVM bytecode. */
+    boolean isHot(LuaState state) {
+        return heat > state.entriesBeforeCompilation;
+    }
 
     /** The name given to the source: text itself, {@code @file} or {@code =name}. */
     public Bytes chunkName() {

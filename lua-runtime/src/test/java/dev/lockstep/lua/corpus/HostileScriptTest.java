@@ -22,11 +22,16 @@ class HostileScriptTest {
     }
 
     private static Object[] run(String script) {
+        return run(script, PATIENCE_CHECKS, LuaState.ENTRIES_BEFORE_COMPILATION);
+    }
+
+    private static Object[] run(String script, int patience, int entriesBeforeCompilation) {
         LuaState state = ScriptHost.newState();
+        state.setEntriesBeforeCompilation(entriesBeforeCompilation);
         int[] checks = {0};
         state.setInterrupt(
                 () -> {
-                    if (++checks[0] > PATIENCE_CHECKS) {
+                    if (++checks[0] > patience) {
                         throw new Killed();
                     }
                 });
@@ -66,7 +71,10 @@ class HostileScriptTest {
                 "local s=('a'):rep(1e5) while true do s:find(s..'b', 1, true) end"
             })
     void theHostCanEndIt(String script) {
-        assertThatThrownBy(() -> run(script)).isInstanceOf(Killed.class);
+        int patience = PATIENCE_CHECKS / 4;
+        assertThatThrownBy(() -> run(script, patience, Integer.MAX_VALUE))
+                .isInstanceOf(Killed.class);
+        assertThatThrownBy(() -> run(script, patience, 0)).isInstanceOf(Killed.class);
     }
 
     @ParameterizedTest
