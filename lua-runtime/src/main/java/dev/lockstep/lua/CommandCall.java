@@ -21,6 +21,9 @@ final class CommandCall {
     /** Tells servers with error tables that the error has been counted already. */
     static final Bytes COUNTED = Bytes.of("ignore_error_stats_update");
 
+    /** Whole numbers below are written alike by servers that round to 17 digits and others. */
+    private static final double WHOLE_IN_ANY_FORM = 1e15;
+
     private final ServerState server;
     private final Profile profile;
     private final ScriptRunner runner;
@@ -139,11 +142,15 @@ final class CommandCall {
 
     /** The text under which a number becomes an argument. */
     private Bytes text(double number) {
+        long whole = (long) number;
+        if (number == whole && Math.abs(number) < WHOLE_IN_ANY_FORM && whole != 0) {
+            return Bytes.of(whole);
+        }
         if (!shortest) {
             return Bytes.latin1(Doubles.precise(number));
         }
-        if (number == (long) number && Math.abs(number) <= 0x1p62) {
-            return Bytes.of((long) number); // without the minus of -0
+        if (number == whole && Math.abs(number) <= 0x1p62) {
+            return Bytes.of(whole); // without the minus of -0
         }
         return Bytes.latin1(Doubles.shortest(number));
     }
