@@ -279,8 +279,8 @@ public final class LockstepServer implements AutoCloseable {
         /**
          * What the Lua values of scripts may take up at most, and those of functions, in bytes: 256
          * MB by default, and never more than a quarter of the heap. A script that needs more fails
-         * with the error {@code not enough memory}; server and data are not affected. LuaJ knows no
-         * such bound.
+         * with the error {@code not enough memory}, and there is a line in the log; server and data
+         * are not affected. LuaJ knows no such bound.
          *
          * @throws IllegalArgumentException when it is less than a megabyte
          */

@@ -112,13 +112,23 @@ class LockstepServerTest {
 
     @Test
     void aScriptThatRunsOutOfMemoryFailsAndNothingElse() throws IOException {
-        try (LockstepServer server = LockstepServer.builder().scriptMemory(2 << 20).start();
+        List<String> lines = new CopyOnWriteArrayList<>();
+        try (LockstepServer server =
+                        LockstepServer.builder()
+                                .scriptMemory(2 << 20)
+                                .onLog((level, line) -> lines.add(level + " " + line))
+                                .start();
                 RawClient client = RawClient.connect(server)) {
             client.call("SET", "k", "v");
             assertThat(client.call("EVAL", "local s = 'x' while true do s = s .. s end", "0"))
                     .startsWith("-ERR not enough memory script: ");
             assertThat(client.call("EVAL", "return redis.call('GET', 'k')", "0"))
                     .isEqualTo("$1\r\nv\r\n");
+            assertThat(lines)
+                    .containsExactly("WARNING A script has needed more memory than it may take");
+            String catching = "for i = 1, 9 do pcall(string.rep, 'x', 2^30) end return 'went on'";
+            assertThat(client.call("EVAL", catching, "0")).isEqualTo("$7\r\nwent on\r\n");
+            assertThat(lines).hasSize(2);
         }
         assertThatThrownBy(() -> LockstepServer.builder().scriptMemory(1000))
                 .hasMessage("script memory of 1000 bytes: expected at least a megabyte");

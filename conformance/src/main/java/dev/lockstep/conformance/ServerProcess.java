@@ -142,6 +142,11 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Whether the server has printed {@code words} so far. */
+    public boolean hasPrinted(String words) {
+        return log().contains(words);
+    }
+
     /** Whether {@code state} comes to hold while the process lives. */
     private boolean becomes(BooleanSupplier state) {
         try {

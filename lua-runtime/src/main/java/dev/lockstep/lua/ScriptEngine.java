@@ -28,6 +28,9 @@ public interface ScriptEngine {
     interface Interrupt {
         /** Returns, or throws {@link ScriptError#uncatchable}. */
         void check();
+
+        /** A script has needed more memory than it may take, and is about to get an error. */
+        default void exhausted() {}
     }
 
     /** Makes engines. */

@@ -14,6 +14,7 @@ public final class ScriptRun implements ServerState.RunningScript {
     private final long startedNanos;
     private boolean wrote;
     private boolean killed;
+    private boolean exhausted;
 
     /**
      * @param name the SHA-1 of the script, or the name of the function
@@ -47,6 +48,13 @@ public final class ScriptRun implements ServerState.RunningScript {
 
     void markWrote() {
         wrote = true;
+    }
+
+    /** Notes that memory ran out; returns whether that is the first time. */
+    boolean markExhausted() {
+        boolean first = !exhausted;
+        exhausted = true;
+        return first;
     }
 
     boolean isKilled() {

@@ -4,6 +4,7 @@ import dev.lockstep.command.Client;
 import dev.lockstep.command.CommandContext;
 import dev.lockstep.command.CommandException;
 import dev.lockstep.command.ErrorKind;
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.command.ServerState;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.profile.Profile;
@@ -24,6 +25,8 @@ final class ScriptRunner implements ScriptEngine.Interrupt {
     private static final Bytes KILLED = Bytes.of("Script killed by user with SCRIPT KILL...");
     private static final Bytes LOADED_TOO_LONG = Bytes.of("FUNCTION LOAD timeout");
     private static final Bytes ERR = Bytes.of("err");
+    private static final Bytes EXHAUSTED =
+            Bytes.of("A script has needed more memory than it may take");
     private static final int LUA_DIGITS = 14;
 
     /** How long an overrunning script goes on between two looks at what others want. */
@@ -247,6 +250,15 @@ final class ScriptRunner implements ScriptEngine.Interrupt {
         }
         if (run.isKilled()) {
             throw ScriptError.uncatchable(KILLED);
+        }
+    }
+
+    /** Told once for each script, for it may go on asking for more. */
+    @Override
+    public void exhausted() {
+        ScriptRun run = current;
+        if (run == null || run.markExhausted()) {
+            server.log(LogLevel.WARNING, EXHAUSTED);
         }
     }
 

@@ -161,6 +161,7 @@ class CheckTest {
         String broken = script("broken", "return return");
         String endless = script("endless", "while true do end");
         String greedy = script("greedy", "local s = 'x' while true do s = s .. s end");
+        String hiding = script("hiding", "return {pcall(function() return #('x'):rep(2^30) end)}");
         String deep = script("deep", "local t = {} for i = 1, 1000 do t = {t} end return t");
         String good = script("good", "return redis.call('INCR', KEYS[1])");
         String missing = folder.resolve("missing.lua").toString();
@@ -173,13 +174,15 @@ class CheckTest {
                         broken,
                         endless,
                         greedy,
+                        hiding,
                         deep,
                         good,
                         missing);
         assertThat(status).as(output).isEqualTo(2);
         assertThat(output)
                 .contains("cannot run: " + missing, "does not compile", "does not end")
-                .contains("needs too much memory", "nested more than 500 deep")
+                .contains(greedy + ": needs too much memory", hiding + ": needs too much memory")
+                .contains("nested more than 500 deep")
                 .contains("same    Lockstep as redis-7.0: 2 runs");
     }
 

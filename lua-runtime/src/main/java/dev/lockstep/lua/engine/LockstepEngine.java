@@ -80,6 +80,11 @@ public final class LockstepEngine implements ScriptEngine {
                 throw located(e, state.locate(new LuaError(e.value())));
             }
         }
+
+        @Override
+        public void exhausted() {
+            interrupt.exhausted();
+        }
     }
 
     @Override

@@ -21,6 +21,9 @@ public final class LuaState {
     @FunctionalInterface
     public interface Interrupt {
         void check();
+
+        /** A program has needed more memory than it may take, and is about to get an error. */
+        default void exhausted() {}
     }
 
     /** The most calls of host functions within each other, as Lua 5.1's LUAI_MAXCCALLS. */
@@ -28,6 +31,8 @@ public final class LuaState {
 
     private static final int HOST_LEVELS_TO_HANDLE_OVERFLOW = 25;
     private static final int MAIN_REGISTERS = 256;
+
+    private static final String EXHAUSTED = "not enough memory";
 
     static final String ERROR_IN_HANDLER = "error in error handling";
 
@@ -209,7 +214,7 @@ public final class LuaState {
         } catch (StackOverflowError error) {
             throw new LuaError("stack overflow");
         } catch (OutOfMemoryError error) {
-            throw new LuaError(Memory.EXHAUSTED);
+            throw exhausted();
         } finally {
             running = coroutine;
             hostLevels = savedLevels;
@@ -320,6 +325,15 @@ public final class LuaState {
     /** Clears weak tables and measures what is in use, as a full garbage collection would. */
     public void collectGarbage() {
         memory.collected(new Reachable(this).collect());
+    }
+
+    /** The error of a program that has needed more memory than it may take. */
+    LuaError exhausted() {
+        Interrupt hook = interrupt;
+        if (hook != null) {
+            hook.exhausted();
+        }
+        return new LuaError(EXHAUSTED);
     }
 
     int nextMark() {

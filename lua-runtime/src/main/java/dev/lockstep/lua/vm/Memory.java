@@ -13,8 +13,6 @@ final class Memory {
     /** How much may be made between two measurements, at the least. */
     private static final long STEP = 16L << 20;
 
-    static final String EXHAUSTED = "not enough memory";
-
     private final LuaState state;
     private final long limitBytes;
     private final int maxStringBytes;
@@ -54,7 +52,7 @@ final class Memory {
     /** Accounts for a string of {@code length} bytes, which may be too long for any. */
     void chargeString(long length) {
         if (length > maxStringBytes) {
-            throw new LuaError(EXHAUSTED);
+            throw state.exhausted();
         }
         charge(length + 32);
     }
@@ -64,7 +62,7 @@ final class Memory {
         usedBytes = alive + upcoming;
         if (usedBytes > limitBytes) {
             nextMeasurement = limitBytes;
-            throw new LuaError(EXHAUSTED);
+            throw state.exhausted();
         }
         nextMeasurement = Math.min(limitBytes, usedBytes + Math.max(STEP, usedBytes));
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.server.cli;
 
 import dev.lockstep.LockstepServer;
+import dev.lockstep.command.LogLevel;
 import dev.lockstep.server.cli.Options.BadOptionException;
 import dev.lockstep.server.net.Rehearsal;
 import java.io.PrintStream;
@@ -75,7 +76,7 @@ public final class Main {
 
     private void serve(Options options) {
         Rehearsal.beginInBackground();
-        LockstepServer server = options.builder().start();
+        LockstepServer server = options.builder().onLog(this::log).start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server)));
         Rehearsal.await(); // who waits for the line below wants the first script to be quick, too
         out.println(
@@ -87,6 +88,12 @@ public final class Main {
                         + options.clock());
         out.flush();
         server.awaitClose();
+    }
+
+    /** Levels are shown by the signs that Redis has for them. */
+    private void log(LogLevel level, String line) {
+        out.println(".-*#".charAt(level.ordinal()) + " " + line);
+        out.flush();
     }
 
     /** A signal ends the process in its own way, with a status of its own: we end it with 0. */
