@@ -119,35 +119,44 @@ final class Arithmetic {
     static void concatenate(Coroutine coroutine, int first, int last) {
         int end = last;
         while (end > first) {
+            if (isText(coroutine, end - 1) && isText(coroutine, end)) {
+                end = joinTexts(coroutine, first, end);
+                continue;
+            }
             Object right = coroutine.get(end);
             Object left = coroutine.get(end - 1);
-            if (!isText(left) || !isText(right)) {
-                Object handler = Metamethods.ofEither(coroutine, left, right, Meta.CONCAT);
-                if (handler == null) {
-                    throw isText(left)
-                            ? coroutine.typeError("concatenate", right, end)
-                            : coroutine.typeError("concatenate", left, end - 1);
-                }
-                coroutine.set(end - 1, Metamethods.call(coroutine, handler, left, right));
-                end--;
-            } else {
-                end = joinTexts(coroutine, first, end);
+            Object handler = Metamethods.ofEither(coroutine, left, right, Meta.CONCAT);
+            if (handler == null) {
+                throw isText(coroutine, end - 1)
+                        ? coroutine.typeError("concatenate", right, end)
+                        : coroutine.typeError("concatenate", left, end - 1);
             }
+            coroutine.set(end - 1, Metamethods.call(coroutine, handler, left, right));
+            end--;
         }
     }
 
-    private static boolean isText(@Nullable Object value) {
-        return value instanceof Bytes || value instanceof Double;
+    private static boolean isText(Coroutine coroutine, int register) {
+        Object ref = coroutine.refs[register];
+        return ref instanceof Bytes || ref == Tag.NUMBER;
+    }
+
+    /** The text in {@code register}, which takes the place of the number that was there. */
+    private static Bytes toText(Coroutine coroutine, int register) {
+        if (coroutine.refs[register] instanceof Bytes text) {
+            return text;
+        }
+        Bytes text = LuaNumber.text(coroutine.nums[register]);
+        coroutine.refs[register] = text;
+        return text;
     }
 
     /** Joins the longest run of texts that ends at {@code end}; returns where the result lies. */
     private static int joinTexts(Coroutine coroutine, int first, int end) {
         int from = end;
         long length = 0;
-        while (from >= first && isText(coroutine.get(from))) {
-            Bytes text = LuaState.text(coroutine.get(from));
-            coroutine.refs[from] = text;
-            length += text.length();
+        while (from >= first && isText(coroutine, from)) {
+            length += toText(coroutine, from).length();
             from--;
         }
         from++;
