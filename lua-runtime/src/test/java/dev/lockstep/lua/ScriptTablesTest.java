@@ -39,4 +39,22 @@ class ScriptTablesTest {
         assertThat(server.run("EVAL", script.replace("KEY", key), "0"))
                 .isEqualTo(Reply.bulk("user_script:1: table index is " + name));
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{[2147483647] = 1}    | Cannot serialise table: excessively sparse array",
+                "{[2147483648] = 1}    | {\"2147483648\":1}",
+                "{[1e300] = 1}         | {\"1e+300\":1}",
+                "{[3] = 2, [2^31] = 1} | {\"3\":2,\"2147483648\":1}",
+                "{[2^31] = 1, [3] = 2} | [null,null,2]"
+            })
+    void anIndexThatIsTooLargeForAnArrayIsForgottenOnceASmallerOneFollows(
+            String table, String json) {
+        TestServer server = ScriptServers.create(Profile.REDIS_8_0);
+        String script = "return select(2, pcall(cjson.encode, TABLE))";
+        assertThat(server.run("EVAL", script.replace("TABLE", table), "0"))
+                .isEqualTo(Reply.bulk(json));
+    }
 }

@@ -101,7 +101,9 @@ final class JsonEncoder {
             if (!(table.keyAt(i) instanceof Double key) || key < 1 || key != Math.floor(key)) {
                 return -1;
             }
-            largest = Math.max(largest, (int) LuaNumber.toInteger(key));
+            if (key > largest) {
+                largest = LuaNumber.toInt(key); // negative when it is too large, as in C
+            }
             items++;
         }
         boolean sparse =
