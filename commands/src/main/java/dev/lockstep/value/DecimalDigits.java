@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param digits the number that the digits make
  * @param exponent the power of ten that the first digit counts
- * @param readsBack whether reading the digits gives the double again
  */
-public record DecimalDigits(long digits, int exponent, boolean readsBack) {
+public record DecimalDigits(long digits, int exponent) {
 
     /** The most digits that can be asked for. */
     private static final int MAX_COUNT = 17;
@@ -75,18 +74,6 @@ public record DecimalDigits(long digits, int exponent, boolean readsBack) {
         long rest = low & ((1L << shift) - 1);
         long half = 1L << (shift - 1);
         boolean up = rest > half || (rest == half && (quotient & 1) == 1);
-        long distance = up ? (1L << shift) - rest : rest;
-        boolean readsBack = distance == 0 || isWithinHalfStep(distance, five, mantissa);
-        return new DecimalDigits(up ? quotient + 1 : quotient, exponent, readsBack);
-    }
-
-    /**
-     * Whether a number so far from a double is nearer to it than to its neighbours, which are
-     * {@code step} away; false for powers of two, whose lower neighbour is nearer.
-     */
-    private static boolean isWithinHalfStep(long distance, long step, long mantissa) {
-        return mantissa != 1L << MANTISSA_BITS
-                && (distance < step - distance
-                        || (distance == step - distance && (mantissa & 1) == 0));
+        return new DecimalDigits(up ? quotient + 1 : quotient, exponent);
     }
 }

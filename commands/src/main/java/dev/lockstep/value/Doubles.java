@@ -3,11 +3,10 @@ package dev.lockstep.value;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Number text of doubles. Redis has printed the same double in two ways: with 17 significant digits
- * up to 7.0, in the shortest form that reads back since 7.2. All double text is made here.
+ * up to 7.0, in a form that is short and reads back since 7.2. All double text is made here.
  * Stateless.
  */
 public final class Doubles {
@@ -17,8 +16,6 @@ public final class Doubles {
 
     /** Of two decimals with so many digits, no double lies nearest to both. */
     private static final int SURE_DIGITS = 15;
-
-    private static final int MAX_DIGITS = 17;
 
     /** By a number of digits: whole numbers below this are printed with that many or fewer. */
     private static final double[] WHOLE_LIMIT = {
@@ -72,8 +69,8 @@ public final class Doubles {
     }
 
     /**
-     * The shortest digits that read back as {@code value}, laid out as Redis does since 7.2:
-     * integers up to 2^52 in full, {@code 1e-7}, {@code 1.7000000002229998e+9}.
+     * Digits that read back as {@code value}, the shortest but for rare doubles, laid out as Redis
+     * does since 7.2: integers up to 2^62 in full, {@code 1e-7}, {@code 1.7000000002229998e+9}.
      */
     public static String shortest(double value) {
         if (value == (long) value && Math.abs(value) <= FULL_INTEGER_LIMIT) {
@@ -82,24 +79,12 @@ public final class Doubles {
         if (!Double.isFinite(value)) {
             return nonFinite(value);
         }
-        DecimalDigits quick = DecimalDigits.of(Math.abs(value), SURE_DIGITS);
-        for (int count = SURE_DIGITS + 1; count <= MAX_DIGITS && isInexact(quick); count++) {
-            quick = DecimalDigits.of(Math.abs(value), count);
-        }
-        if (quick != null && quick.readsBack()) {
-            return shortest(value < 0, withoutTrailingZeros(quick.digits()), quick.exponent());
-        }
-        BigDecimal decimal = shortestDecimal(Math.abs(value));
-        String digits = decimal.unscaledValue().toString();
-        return shortest(value < 0, digits, digits.length() - 1 - decimal.scale());
+        GrisuDigits found = GrisuDigits.of(Math.abs(value));
+        return shortest(value < 0, Long.toString(found.digits()), found.scale());
     }
 
-    private static boolean isInexact(@Nullable DecimalDigits digits) {
-        return digits != null && !digits.readsBack();
-    }
-
-    private static String shortest(boolean negative, String digits, int exponent) {
-        int scale = exponent - digits.length() + 1; // value = digits * 10^scale
+    private static String shortest(boolean negative, String digits, int scale) {
+        int exponent = scale + digits.length() - 1;
         String sign = negative ? "-" : "";
         if (scale >= 0 && Math.abs(exponent) < digits.length() + 7) {
             return sign + digits + "0".repeat(scale);
@@ -108,22 +93,6 @@ public final class Doubles {
             return sign + plain(digits, exponent);
         }
         return sign + scientific(digits, exponent, false);
-    }
-
-    /** The decimal with the fewest digits that reads back as {@code value}, which is positive. */
-    private static BigDecimal shortestDecimal(double value) {
-        // Java 17's own text may carry a digit too many; later releases are exact already.
-        BigDecimal decimal = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-        BigDecimal exact = new BigDecimal(value);
-        while (decimal.precision() > 1) {
-            MathContext fewer = new MathContext(decimal.precision() - 1, RoundingMode.HALF_EVEN);
-            BigDecimal shorter = exact.round(fewer).stripTrailingZeros();
-            if (shorter.doubleValue() != value) {
-                return decimal;
-            }
-            decimal = shorter;
-        }
-        return decimal;
     }
 
     private static String plain(String digits, int exponent) {
