@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A connection that hides nothing: words go out as they are, and replies come back as they are on
@@ -21,9 +22,17 @@ public final class Connection implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** More than a server takes that is busy with other things. */
+    private static final int MOST_LOOKS = 1_000_000;
+
+    /** What CLIENT LIST has of a client that is there and does not wait. */
+    private static final Pattern IDLE = Pattern.compile(" flags=[^b ]* ");
+
     private final String name;
     private final Socket socket;
     private final InputStream in;
+    private String id = "";
+    private boolean silenced;
 
     private Connection(String name, Socket socket) throws IOException {
         this.name = name;
@@ -79,6 +88,13 @@ public final class Connection implements AutoCloseable {
         }
     }
 
+    /** Asks by which number the server knows this connection, for {@link #start}. */
+    public Connection identified() {
+        Answer answer = send("CLIENT", "ID");
+        id = answer.isError() ? "" : answer.text();
+        return this;
+    }
+
     /** Sends a command and waits for the reply. */
     public Answer send(String... words) {
         return send(List.of(words));
@@ -98,6 +114,37 @@ public final class Connection implements AutoCloseable {
             answers.add(read());
         }
         return answers;
+    }
+
+    /**
+     * Sends a command and returns when the server has taken it up: it answers, or has this client
+     * wait. That something else which was sent later is answered would not tell: between two
+     * connections there is no order. Of a connection that has been told to keep silent, or where
+     * the server may not be asked for its clients, there is nothing to see.
+     *
+     * @param other a connection to the same server
+     */
+    public void start(List<String> words, Connection other) {
+        write(List.of(words));
+        silenced |=
+                words.size() > 2
+                        && words.get(0).equalsIgnoreCase("CLIENT")
+                        && words.get(1).equalsIgnoreCase("REPLY");
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            Answer line = other.send("CLIENT", "LIST", "ID", id);
+            if (silenced || hasInput() || !IDLE.matcher(line.text()).find()) {
+                return;
+            }
+        }
+        throw new IllegalStateException(name + " does not take up " + String.join(" ", words));
+    }
+
+    private boolean hasInput() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            return true; // whoever reads will be told
+        }
     }
 
     /** Sends commands together and waits for nothing. */
@@ -123,7 +170,9 @@ public final class Connection implements AutoCloseable {
     /** Waits for the next reply or message. */
     public Answer read() {
         try {
-            return AnswerReader.read(in);
+            Answer answer = AnswerReader.read(in);
+            silenced = false;
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(name + " does not answer: " + e.getMessage(), e);
         }

@@ -69,7 +69,7 @@ public final class Performance implements AutoCloseable {
     }
 
     Connection connection(String letter) {
-        return connections.computeIfAbsent(letter, key -> connect(protocol));
+        return connections.computeIfAbsent(letter, key -> connect(protocol).identified());
     }
 
     /** Keys by name, all of them when none is named. */
@@ -96,9 +96,9 @@ public final class Performance implements AutoCloseable {
         subject.setTime(subject.time().plus(duration));
     }
 
-    /** Returns when the server has read what was sent before. */
-    void awaitArrival() {
-        looking.text("PING");
+    /** Sends a command and returns when the server has taken it up. */
+    void start(String letter, List<String> words) {
+        connection(letter).start(words, looking);
     }
 
     private Connection connect(Protocol spoken) {

@@ -51,12 +51,11 @@ public sealed interface Step {
         }
     }
 
-    /** Sends a command and waits for nothing. */
+    /** Sends a command and does not wait for the reply. */
     record Start(String text, String connection, List<String> words) implements Step {
         @Override
         public List<String> perform(Performance performance) {
-            performance.connection(connection).write(List.of(words));
-            performance.awaitArrival();
+            performance.start(connection, words);
             return List.of();
         }
 

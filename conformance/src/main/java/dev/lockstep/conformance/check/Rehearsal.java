@@ -234,7 +234,10 @@ final class Rehearsal implements AutoCloseable {
                     advance(pause.duration());
                 }
                 for (String letter : letters(step)) {
-                    take(step, lettered.computeIfAbsent(letter, key -> connect(limit)), path);
+                    take(
+                            step,
+                            lettered.computeIfAbsent(letter, key -> connect(limit).identified()),
+                            path);
                 }
             }
             refuseExcess(path);
@@ -254,8 +257,7 @@ final class Rehearsal implements AutoCloseable {
         if (step instanceof Step.Send send) {
             ask(path, on, send.words());
         } else if (step instanceof Step.Start start) {
-            on.write(List.of(start.words()));
-            send("PING");
+            on.start(start.words(), connection());
         } else if (step instanceof Step.Receive) {
             await(path, on);
         }

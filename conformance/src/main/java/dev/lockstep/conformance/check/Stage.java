@@ -169,8 +169,7 @@ final class Stage implements AutoCloseable {
             return shown(connection(send.connection()).send(send.words()), send.looseness());
         }
         if (step instanceof Step.Start start) {
-            connection(start.connection()).write(List.of(start.words()));
-            looking.text("PING");
+            connection(start.connection()).start(start.words(), looking);
             return List.of();
         }
         if (step instanceof Step.Receive receive) {
@@ -236,7 +235,7 @@ final class Stage implements AutoCloseable {
     }
 
     private Connection connection(String letter) {
-        return connections.computeIfAbsent(letter, key -> connect(protocol));
+        return connections.computeIfAbsent(letter, key -> connect(protocol).identified());
     }
 
     private Connection connect(Protocol spoken) {
