@@ -10,7 +10,6 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -20,7 +19,7 @@ import java.util.stream.Collectors;
  * @param uri without the number of the database
  * @param shown as it is told to people, without a password
  * @param name product and version, with the port
- * @param profile the one that is nearest
+ * @param profile the one that is nearest; empty when the server does not tell its version
  * @param isNear whether that profile is only near, not the server's own
  * @param isEmpty whether nothing was stored in the database
  */
@@ -32,6 +31,8 @@ record ServerAddress(
         String profile,
         boolean isNear,
         boolean isEmpty) {
+
+    private static final String REDIS = "redis";
 
     /**
      * Asks the server at {@code text}, {@code redis://[[user]:password@]host[:port][/database]}.
@@ -82,6 +83,10 @@ record ServerAddress(
      *     takes no scripts or writes now
      */
     void prepare(Options options) {
+        if (profile.isEmpty() && options.profile() == null) {
+            throw new CannotRunException(
+                    shown + ": does not tell its version: say what it is with --profile");
+        }
         String prefix = options.keyPrefix();
         try (Stage stage = Stage.at(this, prefix, options.timeLimit())) {
             boolean isUsed = prefix.isEmpty() ? !isEmpty : !stage.keys().isEmpty();
@@ -182,38 +187,44 @@ record ServerAddress(
 
     private static ServerAddress identified(
             URI uri, String shown, int database, Map<String, String> info, boolean isEmpty) {
-        String product = info.getOrDefault("server_name", "redis");
-        String version =
-                info.getOrDefault(product + "_version", info.getOrDefault("redis_version", "0.0"));
-        String profile = nearest(product, version);
+        String product = info.getOrDefault("server_name", REDIS);
+        String asRedis = info.getOrDefault("redis_version", "");
+        String version = info.getOrDefault(product + "_version", asRedis);
+        String profile = nearest(product, isPlayed(product) ? version : asRedis);
         boolean isOwn = (product + "-" + version + ".").startsWith(profile + ".");
         return new ServerAddress(
                 uri,
                 shown,
                 database,
-                product + " " + version + " at " + shown,
+                product + (version.isEmpty() ? "" : " " + version) + " at " + shown,
                 profile,
-                !isOwn,
+                !isOwn && !profile.isEmpty(),
                 isEmpty);
     }
 
-    /** The profile of the same product whose version is next to {@code version}. */
+    private static boolean isPlayed(String product) {
+        return Arrays.stream(Profile.values()).anyMatch(it -> it.product().equals(product));
+    }
+
+    /**
+     * The profile of the same product whose version is next to {@code version}; of what is no
+     * product that we know, of Redis. Empty when there is no version.
+     */
     static String nearest(String product, String version) {
-        List<Profile> same =
-                Arrays.stream(Profile.values())
-                        .filter(profile -> profile.product().equalsIgnoreCase(product))
-                        .toList();
-        List<Profile> candidates = same.isEmpty() ? List.of(Profile.values()) : same;
+        if (version.isEmpty()) {
+            return "";
+        }
+        String played = isPlayed(product) ? product : REDIS;
         double wanted = number(version);
-        return candidates.stream()
-                .min(
-                        Comparator.comparingDouble(
-                                profile ->
-                                        Math.abs(
-                                                number(profile.profileName().replaceAll("^.*-", ""))
-                                                        - wanted)))
+        return Arrays.stream(Profile.values())
+                .filter(profile -> profile.product().equals(played))
+                .min(Comparator.comparingDouble(profile -> Math.abs(number(profile) - wanted)))
                 .orElseThrow()
                 .profileName();
+    }
+
+    private static double number(Profile profile) {
+        return number(profile.profileName().replaceAll("^.*-", ""));
     }
 
     private static double number(String version) {
