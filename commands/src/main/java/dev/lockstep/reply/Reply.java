@@ -237,6 +237,11 @@ public sealed interface Reply {
         return new Bulk(Bytes.of(value));
     }
 
+    /** Plain text for people. */
+    static Reply verbatim(Bytes text) {
+        return new Verbatim("txt", text);
+    }
+
     static Reply bulkOrNil(@org.jspecify.annotations.Nullable Bytes value) {
         return value == null ? NIL : new Bulk(value);
     }

@@ -42,7 +42,7 @@ final class DebugProtocol {
                                     Reply.array(Reply.bulk("key:123"), Reply.of(90))),
                             Reply.bulk("Some real reply following the attribute"));
             case "push" -> push(ctx);
-            case "verbatim" -> new Reply.Verbatim("txt", Bytes.of("This is a verbatim\nstring"));
+            case "verbatim" -> Reply.verbatim(Bytes.of("This is a verbatim\nstring"));
             case "true" -> new Reply.Bool(true);
             case "false" -> new Reply.Bool(false);
             case "bignum" -> new Reply.BigNumber(Bytes.of("1234567999999999999999999999999999999"));

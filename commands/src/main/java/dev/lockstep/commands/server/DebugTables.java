@@ -11,6 +11,7 @@ import dev.lockstep.keyspace.SortedSetValue;
 import dev.lockstep.keyspace.Value;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
+import dev.lockstep.value.Bytes;
 import java.util.Locale;
 
 /**
@@ -35,11 +36,12 @@ final class DebugTables {
         }
         boolean full = isFull(ctx, args);
         Db db = ctx.server().keyspace().db((int) index);
-        return Reply.bulk(
-                "[Dictionary HT]\n"
-                        + table(ctx, db.chainLengths(), full)
-                        + "[Expires HT]\n"
-                        + table(ctx, db.deadlineChainLengths(), full));
+        return Reply.verbatim(
+                Bytes.of(
+                        "[Dictionary HT]\n"
+                                + table(ctx, db.chainLengths(), full)
+                                + "[Expires HT]\n"
+                                + table(ctx, db.deadlineChainLengths(), full)));
     }
 
     /** {@code DEBUG HTSTATS-KEY key [full]}. */
@@ -56,7 +58,7 @@ final class DebugTables {
         } else {
             throw new CommandException(ErrorKind.NOT_A_TABLE);
         }
-        return Reply.bulk(table(ctx, chains, full));
+        return Reply.verbatim(Bytes.of(table(ctx, chains, full)));
     }
 
     private static boolean isFull(CommandContext ctx, Args args) {

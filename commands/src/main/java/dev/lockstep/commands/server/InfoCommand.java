@@ -59,7 +59,7 @@ public final class InfoCommand {
                 append(ctx, text, section);
             }
         }
-        return new Reply.Verbatim("txt", Bytes.latin1(text.toString()));
+        return Reply.verbatim(Bytes.latin1(text.toString()));
     }
 
     private static Set<String> wanted(Args args) {

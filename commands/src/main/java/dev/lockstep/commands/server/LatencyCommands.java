@@ -100,11 +100,12 @@ final class LatencyCommands {
     private static Reply doctor(CommandContext ctx, Args args) {
         LatencyMonitor monitor = ctx.server().latencyMonitor();
         if (monitor.events().isEmpty()) {
-            return Reply.bulk(
-                    monitor.isOn()
-                            ? "No spike of latency has been seen.\n"
-                            : "Latency is not watched. CONFIG SET latency-monitor-threshold"
-                                    + " <milliseconds> has it watched.\n");
+            return Reply.verbatim(
+                    Bytes.of(
+                            monitor.isOn()
+                                    ? "No spike of latency has been seen.\n"
+                                    : "Latency is not watched. CONFIG SET latency-monitor-threshold"
+                                            + " <milliseconds> has it watched.\n"));
         }
         StringBuilder text = new StringBuilder("Spikes of latency have been seen.\n\n");
         int number = 0;
@@ -130,7 +131,7 @@ final class LatencyCommands {
                             Math.max(1, (double) seconds / samples.size()),
                             event.getValue().highestMillis()));
         }
-        return Reply.bulk(text.toString());
+        return Reply.verbatim(Bytes.of(text.toString()));
     }
 
     /** {@code LATENCY GRAPH event}. */
@@ -157,7 +158,7 @@ final class LatencyCommands {
         Sparkline line = new Sparkline(GRAPH_ROWS, GRAPH_COLUMNS);
         samples.forEach(
                 sample -> line.add(sample.millis(), ago(nowSeconds - sample.unixSeconds())));
-        return Reply.bulk(text.append(line.drawn()).toString());
+        return Reply.verbatim(Bytes.latin1(text.append(line.drawn()).toString()));
     }
 
     private static String ago(long seconds) {

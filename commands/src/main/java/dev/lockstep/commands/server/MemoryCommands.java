@@ -89,7 +89,8 @@ final class MemoryCommands {
 
     /** {@code MEMORY DOCTOR}: the report is prose, so it is our own. */
     private static Reply doctor(CommandContext ctx, Args args) {
-        return Reply.bulk("There is nothing to be said about the memory of this server.\n");
+        return Reply.verbatim(
+                Bytes.of("There is nothing to be said about the memory of this server.\n"));
     }
 
     /** {@code MEMORY MALLOC-STATS}. */

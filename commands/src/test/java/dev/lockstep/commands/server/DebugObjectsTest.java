@@ -129,7 +129,7 @@ class DebugObjectsTest {
                    1: 1 (25.00%)
                 """;
         assertThat(talk.say("DEBUG HTSTATS 0"))
-                .isEqualTo("$[Dictionary HT]\n" + one + "[Expires HT]\n" + one);
+                .isEqualTo("=txt:[Dictionary HT]\n" + one + "[Expires HT]\n" + one);
         assertThat(talk.say("DEBUG HTSTATS 16")).isEqualTo("-ERR Out of range database");
         assertThat(talk.say("DEBUG HTSTATS x"))
                 .isEqualTo("-ERR value is not an integer or out of range");
@@ -148,7 +148,7 @@ class DebugObjectsTest {
                     case REDIS_8_0, VALKEY_8_0 -> "";
                 };
         assertThat(Conversation.with(profile).say("DEBUG HTSTATS 9"))
-                .isEqualTo("$[Dictionary HT]\n" + each + "[Expires HT]\n" + each);
+                .isEqualTo("=txt:[Dictionary HT]\n" + each + "[Expires HT]\n" + each);
     }
 
     @Test
@@ -158,7 +158,7 @@ class DebugObjectsTest {
         assertThat(talk.say("DEBUG HTSTATS 0"))
                 .isEqualTo(
                         """
-                        $[Dictionary HT]
+                        =txt:[Dictionary HT]
                         Hash table 0 stats (main hash table):
                          table size: 128
                          number of elements: 110
@@ -178,7 +178,7 @@ class DebugObjectsTest {
             assertThat(talk.say("DEBUG HTSTATS-KEY " + key))
                     .isEqualTo(
                             """
-                            $Hash table 0 stats (main hash table):
+                            =txt:Hash table 0 stats (main hash table):
                              table size: 4
                              number of elements: 1
                             """);

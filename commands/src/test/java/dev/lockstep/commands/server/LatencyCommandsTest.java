@@ -37,7 +37,7 @@ class LatencyCommandsTest {
                 .isEqualTo("*[*[$command, :" + (START + 1) + ", :5, :20]]");
         assertThat(talk.say("LATENCY GRAPH command"))
                 .isEqualTo(
-                        "$command - high 20 ms, low 5 ms (all time high 20 ms)\n"
+                        "=txt:command - high 20 ms, low 5 ms (all time high 20 ms)\n"
                                 + "-".repeat(80)
                                 + "\n# \n| \n| \n|_\n  \n10\nss\n");
         assertThat(talk.say("LATENCY DOCTOR"))
@@ -62,8 +62,8 @@ class LatencyCommandsTest {
         assertThat(talk.say("LATENCY HISTORY x")).isEqualTo("*[]");
         assertThat(talk.say("LATENCY GRAPH x"))
                 .isEqualTo("-ERR No samples available for event 'x'");
-        assertThat(talk.say("LATENCY DOCTOR")).startsWith("$Latency is not watched.");
-        assertThat(watching(Profile.REDIS_8_0).say("LATENCY DOCTOR")).startsWith("$No spike");
+        assertThat(talk.say("LATENCY DOCTOR")).startsWith("=txt:Latency is not watched.");
+        assertThat(watching(Profile.REDIS_8_0).say("LATENCY DOCTOR")).startsWith("=txt:No spike");
     }
 
     @Test
