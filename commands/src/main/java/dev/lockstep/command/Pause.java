@@ -1,5 +1,6 @@
 package dev.lockstep.command;
 
+import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.time.TimerQueue.Timer;
 import dev.lockstep.value.Bytes;
@@ -67,6 +68,25 @@ public final class Pause {
         if (!client.isBlocked()) {
             client.connection().resume();
         }
+    }
+
+    /**
+     * Sends {@code error} to {@code client}, which CLIENT UNBLOCK lets go. Older servers run its
+     * command at the end of the pause all the same.
+     *
+     * @return false when the client does not wait for the end
+     */
+    public boolean unblock(Client client, Reply error) {
+        if (client.postponed() == null) {
+            return false;
+        }
+        client.connection().send(client.orSilence(error));
+        if (server.profile().has(Feature.UNBLOCKING_DROPS_POSTPONED)) {
+            client.setPostponed(null);
+            waiting.remove(client);
+            client.connection().resume();
+        }
+        return true;
     }
 
     public boolean isActive() {

@@ -108,6 +108,8 @@ public enum Feature {
     UNBLOCKING_MAY_FAIL(Range.since("7.0")),
     /** Whatever CLIENT UNBLOCK ends counts as failed, even by TIMEOUT. */
     UNBLOCK_COUNTS_AS_FAILURE(Range.since("7.0").until("7.2")),
+    /** What CLIENT UNBLOCK ends while a pause puts it off is not run any more. */
+    UNBLOCKING_DROPS_POSTPONED(Range.since("7.2")),
     /** SHUTDOWN takes NOW, FORCE and ABORT, and several options. */
     SHUTDOWN_OPTIONS(Range.since("7.0")),
     /** DEBUG LOADAOF without a file is an error; before, it is the end of the server. */

@@ -95,6 +95,11 @@ public final class Connection implements AutoCloseable {
         return this;
     }
 
+    /** The number that {@link #identified} has asked for; nothing when it was refused. */
+    public String id() {
+        return id;
+    }
+
     /** Sends a command and waits for the reply. */
     public Answer send(String... words) {
         return send(List.of(words));

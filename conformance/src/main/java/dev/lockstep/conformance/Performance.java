@@ -68,7 +68,7 @@ public final class Performance implements AutoCloseable {
         }
     }
 
-    Connection connection(String letter) {
+    private Connection connection(String letter) {
         return connections.computeIfAbsent(letter, key -> connect(protocol).identified());
     }
 
@@ -96,9 +96,19 @@ public final class Performance implements AutoCloseable {
         subject.setTime(subject.time().plus(duration));
     }
 
+    /** Sends a command and waits for the reply. */
+    Answer send(String letter, List<String> words) {
+        return connection(letter).send(Step.withIds(words, this::connection));
+    }
+
+    /** Waits for what comes next on a connection. */
+    Answer read(String letter) {
+        return connection(letter).read();
+    }
+
     /** Sends a command and returns when the server has taken it up. */
     void start(String letter, List<String> words) {
-        connection(letter).start(words, looking);
+        connection(letter).start(Step.withIds(words, this::connection), looking);
     }
 
     private Connection connect(Protocol spoken) {

@@ -3,6 +3,7 @@ package dev.lockstep.conformance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One thing that a transcript does. */
@@ -32,12 +33,26 @@ public sealed interface Step {
         return null;
     }
 
+    /** What {@code id:B} begins with, which stands for the number of connection B. */
+    String ID = "id:";
+
+    /** {@code words} with the numbers of {@code connections}, which are found by their letters. */
+    static List<String> withIds(List<String> words, Function<String, Connection> connections) {
+        return words.stream()
+                .map(
+                        word ->
+                                word.matches(ID + "[A-Z]?")
+                                        ? connections.apply(word.substring(ID.length())).id()
+                                        : word)
+                .toList();
+    }
+
     /** Sends a command and waits for the reply; the first connection has no letter. */
     record Send(String text, String connection, List<String> words, @Nullable Looseness looseness)
             implements Step {
         @Override
         public List<String> perform(Performance performance) {
-            return performance.shown(performance.connection(connection).send(words), looseness);
+            return performance.shown(performance.send(connection, words), looseness);
         }
 
         @Override
@@ -74,7 +89,7 @@ public sealed interface Step {
     record Receive(String text, String connection, @Nullable Looseness looseness) implements Step {
         @Override
         public List<String> perform(Performance performance) {
-            return performance.shown(performance.connection(connection).read(), looseness);
+            return performance.shown(performance.read(connection), looseness);
         }
 
         @Override

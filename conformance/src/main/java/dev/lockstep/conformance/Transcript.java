@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * {@code B~} sends one and goes on once the server has taken it up, {@code B<} shows the next that
  * comes: a late reply, a message. {@code advance} lets time pass, {@code show} looks at keys, at
  * all of them without names. {@code lua:name} stands for the text of a script and {@code sha:name}
- * for its digest.
+ * for its digest, {@code id:B} for the number of connection B.
  *
  * <p>What is indented is the outcome, as {@link AnswerText} writes it. Where servers differ, it
  * stands once for each group of profiles, under their names in brackets; where the two protocols

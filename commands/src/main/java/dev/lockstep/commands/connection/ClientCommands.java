@@ -168,7 +168,7 @@ final class ClientCommands {
     }
 
     private static Reply text(CommandContext ctx, Collection<Client> clients) {
-        return new Reply.Verbatim("txt", ClientLine.of(ctx, clients));
+        return Reply.verbatim(ClientLine.of(ctx, clients));
     }
 
     /** {@code CLIENT NO-EVICT ON|OFF}. */
@@ -251,7 +251,10 @@ final class ClientCommands {
         return Reply.OK;
     }
 
-    /** {@code CLIENT UNBLOCK id [TIMEOUT|ERROR]}; one that is merely paused stays so. */
+    /**
+     * {@code CLIENT UNBLOCK id [TIMEOUT|ERROR]}; one that waits for a pause to end can only be told
+     * an error.
+     */
     private static Reply unblock(CommandContext ctx, Args args) {
         Bytes id = args.next();
         if (args.remaining() > 1) {
@@ -263,8 +266,12 @@ final class ClientCommands {
         }
         Client client = ctx.server().client(Args.toLong(id));
         Blocked blocked = client == null ? null : client.blocked();
-        if (client == null || blocked == null) {
+        Reply unblocked = new CommandException(ErrorKind.UNBLOCKED).reply(ctx.profile());
+        if (client == null) {
             return Reply.ZERO;
+        }
+        if (blocked == null) {
+            return Reply.of(error && ctx.server().pause().unblock(client, unblocked) ? 1 : 0);
         }
         Command command = client.lastCommand();
         if (command != null && !error && ctx.has(Feature.UNBLOCK_COUNTS_AS_FAILURE)) {
@@ -273,12 +280,7 @@ final class ClientCommands {
         if (error) {
             ctx.server().dispatcher().resolve(args.argv()).countFailed();
         }
-        ctx.server()
-                .unblock(
-                        client,
-                        error
-                                ? new CommandException(ErrorKind.UNBLOCKED).reply(ctx.profile())
-                                : blocked.timedOut());
+        ctx.server().unblock(client, error ? unblocked : blocked.timedOut());
         return Reply.ONE;
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -471,6 +472,22 @@ class ClientCommandsTest {
             assertThat(run("CLIENT UNBLOCK 2 ERROR")).isEqualTo(Reply.ONE);
             assertThat(other.sent())
                     .containsExactly(failure("UNBLOCKED client unblocked via CLIENT UNBLOCK"));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"redis-6.2, v", "redis-7.0, v", "redis-8.0, ", "valkey-8.0, "})
+        void whatAPauseHasPutOffIsDroppedOnlyByNewerServers(
+                String profile, @Nullable String stored) {
+            use(Profile.of(profile));
+            run("CLIENT PAUSE 200 WRITE");
+            other.run("SET", "k", "v");
+            assertThat(run("CLIENT UNBLOCK 2 ERROR")).isEqualTo(Reply.ONE);
+            assertThat(other.sent())
+                    .containsExactly(failure("UNBLOCKED client unblocked via CLIENT UNBLOCK"));
+            assertThat(other.client().isBlocked()).isEqualTo(stored != null);
+            assertThat(run("GET k")).isEqualTo(Reply.NIL);
+            run("CLIENT UNPAUSE");
+            assertThat(run("GET k")).isEqualTo(stored == null ? Reply.NIL : Reply.bulk(stored));
         }
 
         @Test

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -230,15 +231,12 @@ final class Rehearsal implements AutoCloseable {
         Map<String, Connection> lettered = new HashMap<>();
         try {
             for (Step step : tested.steps()) {
-                if (step instanceof Step.Advance pause) {
-                    advance(pause.duration());
-                }
-                for (String letter : letters(step)) {
-                    take(
-                            step,
-                            lettered.computeIfAbsent(letter, key -> connect(limit).identified()),
-                            path);
-                }
+                take(
+                        step,
+                        letter ->
+                                lettered.computeIfAbsent(
+                                        letter, key -> connect(limit).identified()),
+                        path);
             }
             refuseExcess(path);
             return commandsSoFar();
@@ -247,19 +245,15 @@ final class Rehearsal implements AutoCloseable {
         }
     }
 
-    private static List<String> letters(Step step) {
-        return step instanceof Step.Receive receive
-                ? List.of(receive.connection())
-                : step.connections();
-    }
-
-    private void take(Step step, Connection on, Path path) {
+    private void take(Step step, Function<String, Connection> on, Path path) {
         if (step instanceof Step.Send send) {
-            ask(path, on, send.words());
+            ask(path, on.apply(send.connection()), Step.withIds(send.words(), on));
         } else if (step instanceof Step.Start start) {
-            on.start(start.words(), connection());
-        } else if (step instanceof Step.Receive) {
-            await(path, on);
+            on.apply(start.connection()).start(Step.withIds(start.words(), on), connection());
+        } else if (step instanceof Step.Receive receive) {
+            await(path, on.apply(receive.connection()));
+        } else if (step instanceof Step.Advance pause) {
+            advance(pause.duration());
         }
     }
 

@@ -166,10 +166,12 @@ final class Stage implements AutoCloseable {
     /** Takes {@code step}, unless it lets time pass, and returns the lines to show. */
     List<String> take(Step step) {
         if (step instanceof Step.Send send) {
-            return shown(connection(send.connection()).send(send.words()), send.looseness());
+            List<String> words = Step.withIds(send.words(), this::connection);
+            return shown(connection(send.connection()).send(words), send.looseness());
         }
         if (step instanceof Step.Start start) {
-            connection(start.connection()).start(start.words(), looking);
+            List<String> words = Step.withIds(start.words(), this::connection);
+            connection(start.connection()).start(words, looking);
             return List.of();
         }
         if (step instanceof Step.Receive receive) {
