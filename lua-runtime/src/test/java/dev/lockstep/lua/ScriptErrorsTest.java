@@ -79,6 +79,32 @@ class ScriptErrorsTest {
                                         + message));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    BZPOPMAX z       | Wrong number | Wrong number
+                    BZPOPMAX z 0     | not allowed  | not allowed
+                    SUBSCRIBE        | Wrong number | Wrong number
+                    SUBSCRIBE a      | not allowed  | not allowed
+                    SAVE x           | Wrong number | Wrong number
+                    CLIENT           | Wrong number | Wrong number
+                    CLIENT ID x      | not allowed  | Wrong number
+                    CLIENT nonsense  | not allowed  | Unknown Redis command
+                    XGROUP CREATE    | Unknown subcommand or wrong number | Wrong number
+                    nonsense x       | Unknown Redis command | Unknown Redis command
+                    """)
+    void aWrongLengthIsToldBeforeACommandIsRefused(String call, String in62, String in70) {
+        String script = "return redis.pcall('" + call.replace(" ", "', '") + "')";
+        assertThat(text(eval("redis-6.2", script))).contains(in62);
+        assertThat(text(eval("redis-7.0", script))).contains(in70);
+    }
+
+    private static String text(Reply reply) {
+        return ((Reply.Failure) reply).text().latin1();
+    }
+
     @Test
     void theErrorOfACommandIsTheScriptsError() {
         TestServer server = ScriptServers.create(Profile.REDIS_7_0, engine);
