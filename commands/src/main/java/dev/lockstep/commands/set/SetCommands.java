@@ -146,7 +146,9 @@ public final class SetCommands {
         Bytes source = args.next();
         Bytes destination = args.next();
         Bytes member = args.next();
-        if (ctx.db().findForWrite(source) == null) {
+        boolean isThere = ctx.db().findForWrite(source) != null;
+        ctx.db().findForWrite(destination); // which goes if its time is over, whatever follows
+        if (!isThere) {
             return Reply.ZERO;
         }
         SetValue from = write(ctx, source);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.profile.Profile;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.testing.Conversation;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -275,6 +276,16 @@ class SetCommandsTest {
         @Test
         void aMissingSourceIsJudgedBeforeTheDestination() {
             assertThat(say("SMOVE none string a")).isEqualTo(":0");
+        }
+
+        @Test
+        void aDestinationWhoseTimeIsOverGoesEvenWithoutASource() {
+            say("DEBUG SET-ACTIVE-EXPIRE 0");
+            say("PEXPIRE s 10");
+            talk.server().advance(Duration.ofMillis(20));
+            assertThat(say("DBSIZE")).isEqualTo(":2");
+            assertThat(say("SMOVE none s a")).isEqualTo(":0");
+            assertThat(say("DBSIZE")).isEqualTo(":1");
         }
     }
 
