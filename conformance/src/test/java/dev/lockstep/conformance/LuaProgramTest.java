@@ -18,7 +18,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /**
  * Whatever a Lua program does, it comes to the same on Lockstep and on a real server: the reply,
  * the text of an error, what is stored. A try is twenty programs for one of the profiles of which
- * there is a real server on our clock: {@code -Djqwik.tries.default=8000} runs 160,000.
+ * there is a real server on our clock: {@code -Djqwik.tries.default=9000} runs 180,000.
  */
 class LuaProgramTest {
 
