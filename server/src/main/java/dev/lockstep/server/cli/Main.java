@@ -92,7 +92,14 @@ public final class Main {
 
     /** Levels are shown by the signs that Redis has for them. */
     private void log(LogLevel level, String line) {
-        out.println(".-*#".charAt(level.ordinal()) + " " + line);
+        String sign =
+                switch (level) {
+                    case DEBUG -> ".";
+                    case VERBOSE -> "-";
+                    case NOTICE -> "*";
+                    case WARNING -> "#";
+                };
+        out.println(sign + " " + line);
         out.flush();
     }
 
