@@ -8,6 +8,7 @@ import dev.lockstep.value.Bytes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +21,13 @@ public final class Dispatcher {
     /** How much of an unknown command's arguments its error repeats. */
     private static final int ECHOED_ARGUMENTS_LENGTH = 128;
 
+    private static final Set<String> LEAVING_TRANSACTIONS = Set.of("discard", "reset", "quit");
+
     private final ServerState server;
     private final MonitorFeed monitorFeed;
     private final boolean countsWhenUnblocked;
     private final boolean pushesAfterReply;
+    private final boolean fullMemoryEndsTransactions;
     private boolean tracksLatency;
 
     Dispatcher(ServerState server) {
@@ -31,6 +35,8 @@ public final class Dispatcher {
         this.monitorFeed = new MonitorFeed(server);
         this.countsWhenUnblocked = server.profile().has(Feature.BLOCKED_COMMANDS_RUN_AGAIN);
         this.pushesAfterReply = server.profile().has(Feature.PUSH_AFTER_REPLY);
+        this.fullMemoryEndsTransactions =
+                server.profile().has(Feature.FULL_MEMORY_REFUSES_QUEUEING);
         server.config().onChange(this::configChanged);
         configChanged();
     }
@@ -188,6 +194,7 @@ public final class Dispatcher {
         if (client.transaction() != null && command.has(Flag.NO_MULTI)) {
             throw new CommandException(ErrorKind.NOT_IN_TRANSACTION);
         }
+        judgeMemory(client, command);
         judgeSubscriptions(client, command);
         ServerState.RunningScript script = server.runningScript();
         if (script != null && !command.has(Flag.ALLOW_BUSY)) {
@@ -196,6 +203,28 @@ public final class Dispatcher {
         if (client.isMonitor() && touchesData(command)) {
             throw new CommandException(ErrorKind.MONITOR_WITHOUT_DATA);
         }
+    }
+
+    private void judgeMemory(Client client, Command command) {
+        if (server.runningScript() != null) {
+            return;
+        }
+        server.memoryLimit().enforce();
+        if (server.memoryLimit().isExceeded() && needsMemory(client, command)) {
+            throw new CommandException(ErrorKind.OUT_OF_MEMORY);
+        }
+    }
+
+    private boolean needsMemory(Client client, Command command) {
+        Transaction transaction = client.transaction();
+        if (command.has(Flag.DENYOOM) || transaction == null) {
+            return command.has(Flag.DENYOOM);
+        }
+        if (command.isExec()) {
+            return transaction.commands().stream()
+                    .anyMatch(queued -> queued.command().has(Flag.DENYOOM));
+        }
+        return fullMemoryEndsTransactions && !LEAVING_TRANSACTIONS.contains(command.fullName());
     }
 
     private void judgeSubscriptions(Client client, Command command) {

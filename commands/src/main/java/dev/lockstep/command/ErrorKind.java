@@ -256,6 +256,9 @@ public enum ErrorKind {
     SCRIPT_COMMAND_REFUSED(
             "ERR This Redis command is not allowed from script",
             before("7.0", "This Redis command is not allowed from scripts")),
+    SCRIPT_OUT_OF_MEMORY(
+            "OOM command not allowed when used memory > 'maxmemory'.",
+            before("7.0", "-OOM command not allowed when used memory > 'maxmemory'.")),
     SCRIPT_READ_ONLY("ERR Write commands are not allowed from read-only scripts."),
     SCRIPT_REPLY_TEXT(
             "ERR wrong number or type of arguments",

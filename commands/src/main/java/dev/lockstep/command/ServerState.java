@@ -51,6 +51,7 @@ public final class ServerState {
     private final List<Client> monitors = new ArrayList<>();
     private final Statistics statistics;
     private final Pause pause;
+    private final MemoryLimit memoryLimit;
     private final SlowLog slowLog;
     private final LatencyMonitor latencyMonitor;
     private final Dispatcher dispatcher;
@@ -106,6 +107,7 @@ public final class ServerState {
         this.commands = new CommandTable(profile, all);
         this.statistics = new Statistics(profile);
         this.pause = new Pause(this);
+        this.memoryLimit = new MemoryLimit(this);
         this.slowLog = new SlowLog(this);
         this.latencyMonitor = new LatencyMonitor(this);
         this.dispatcher = new Dispatcher(this);
@@ -177,6 +179,10 @@ public final class ServerState {
 
     public Pause pause() {
         return pause;
+    }
+
+    public MemoryLimit memoryLimit() {
+        return memoryLimit;
     }
 
     public SlowLog slowLog() {

@@ -245,6 +245,14 @@ public final class Db {
         keyspace.event(KeyEvent.EXPIRED, "expired", this, key);
     }
 
+    /** Deletes {@code key} because there is no room, and says so. */
+    public void evict(Bytes key) {
+        drop(key);
+        keyspace.countEvicted();
+        keyspace.modified(this, key);
+        keyspace.event(KeyEvent.EVICTED, "evicted", this, key);
+    }
+
     /** Whether {@code key} is held by just this {@code entry}. */
     boolean holds(Bytes key, Entry entry) {
         return entries.get(key) == entry;

@@ -20,6 +20,7 @@ public final class Keyspace {
     private long hits;
     private long misses;
     private long expired;
+    private long evicted;
 
     /**
      * @param count the number of databases
@@ -138,12 +139,20 @@ public final class Keyspace {
         expired++;
     }
 
+    void countEvicted() {
+        evicted++;
+    }
+
     public long hits() {
         return hits;
     }
 
     public long misses() {
         return misses;
+    }
+
+    public long evicted() {
+        return evicted;
     }
 
     public long expired() {
@@ -154,5 +163,6 @@ public final class Keyspace {
         hits = 0;
         misses = 0;
         expired = 0;
+        evicted = 0;
     }
 }

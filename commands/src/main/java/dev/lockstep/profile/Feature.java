@@ -110,6 +110,8 @@ public enum Feature {
     UNBLOCK_COUNTS_AS_FAILURE(Range.since("7.0").until("7.2")),
     /** What CLIENT UNBLOCK ends while a pause puts it off is not run any more. */
     UNBLOCKING_DROPS_POSTPONED(Range.since("7.2")),
+    /** With memory full, a transaction takes no command at all, not even one that needs none. */
+    FULL_MEMORY_REFUSES_QUEUEING(Range.before("7.2")),
     /** SHUTDOWN takes NOW, FORCE and ABORT, and several options. */
     SHUTDOWN_OPTIONS(Range.since("7.0")),
     /** DEBUG LOADAOF without a file is an error; before, it is the end of the server. */

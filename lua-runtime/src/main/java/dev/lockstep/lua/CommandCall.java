@@ -118,6 +118,9 @@ final class CommandCall {
                 && (command.has(Flag.WRITE) || command.has(Flag.MAY_REPLICATE))) {
             return rejection(call, command, ErrorKind.SCRIPT_READ_ONLY);
         }
+        if (command.has(Flag.DENYOOM) && runner.current().lacksMemory(server)) {
+            return rejection(call, command, ErrorKind.SCRIPT_OUT_OF_MEMORY);
+        }
         if (command.has(Flag.WRITE)) {
             runner.current().markWrote();
         }

@@ -11,6 +11,7 @@ public final class ScriptRun implements ServerState.RunningScript {
     private final Bytes name;
     private final List<Bytes> command;
     private final boolean readOnly;
+    private final boolean allowsOutOfMemory;
     private final long startedNanos;
     private boolean wrote;
     private boolean killed;
@@ -19,13 +20,20 @@ public final class ScriptRun implements ServerState.RunningScript {
     /**
      * @param name the SHA-1 of the script, or the name of the function
      * @param command what the client has sent
+     * @param allowsOutOfMemory whether its flags say that it runs with memory full
      */
     ScriptRun(
-            ScriptKind kind, Bytes name, List<Bytes> command, boolean readOnly, long startedNanos) {
+            ScriptKind kind,
+            Bytes name,
+            List<Bytes> command,
+            boolean readOnly,
+            boolean allowsOutOfMemory,
+            long startedNanos) {
         this.kind = kind;
         this.name = name;
         this.command = command;
         this.readOnly = readOnly;
+        this.allowsOutOfMemory = allowsOutOfMemory;
         this.startedNanos = startedNanos;
     }
 
@@ -39,6 +47,14 @@ public final class ScriptRun implements ServerState.RunningScript {
 
     boolean isReadOnly() {
         return readOnly;
+    }
+
+    /**
+     * Whether there is no memory for commands that need more: judged as it was when the script
+     * began, and not any more once it has written, because it cannot be stopped half-way.
+     */
+    boolean lacksMemory(ServerState server) {
+        return !allowsOutOfMemory && !wrote && server.memoryLimit().isExceeded();
     }
 
     /** When it began, on the clock of {@link dev.lockstep.command.ServerHost#elapsedNanos}. */

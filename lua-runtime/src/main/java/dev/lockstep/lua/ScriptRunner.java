@@ -113,6 +113,7 @@ final class ScriptRunner implements ScriptEngine.Interrupt {
             @Nullable Set<ScriptFlag> flags,
             boolean readOnly) {
         boolean writes = flags == null || !flags.contains(ScriptFlag.NO_WRITES);
+        boolean allowsOutOfMemory = flags != null && flags.contains(ScriptFlag.ALLOW_OOM);
         if (flags != null) {
             if (flags.contains(ScriptFlag.NO_CLUSTER) && isCluster()) {
                 throw new CommandException(ErrorKind.NO_CLUSTER_SCRIPT);
@@ -120,9 +121,17 @@ final class ScriptRunner implements ScriptEngine.Interrupt {
             if (writes && readOnly) {
                 throw new CommandException(ErrorKind.WRITING_SCRIPT_READ_ONLY);
             }
+            if (writes && !allowsOutOfMemory && server.memoryLimit().isExceeded()) {
+                throw new CommandException(ErrorKind.OUT_OF_MEMORY);
+            }
         }
         return new ScriptRun(
-                kind, name, command, readOnly || !writes, ctx.server().host().elapsedNanos());
+                kind,
+                name,
+                command,
+                readOnly || !writes,
+                allowsOutOfMemory,
+                ctx.server().host().elapsedNanos());
     }
 
     private boolean isCluster() {

@@ -8,6 +8,7 @@ import dev.lockstep.keyspace.Entry;
 import dev.lockstep.keyspace.ListLimits;
 import dev.lockstep.keyspace.ListValue;
 import dev.lockstep.keyspace.StringValue;
+import dev.lockstep.keyspace.TextSize;
 import dev.lockstep.profile.Feature;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;

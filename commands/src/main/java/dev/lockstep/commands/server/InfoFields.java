@@ -72,6 +72,7 @@ final class InfoFields {
                     entry("total_net_output_bytes", s -> s.statistics().outputBytes()),
                     entry("rejected_connections", s -> s.statistics().rejectedConnections()),
                     entry("expired_keys", server -> server.keyspace().expired()),
+                    entry("evicted_keys", server -> server.keyspace().evicted()),
                     entry("keyspace_hits", server -> server.keyspace().hits()),
                     entry("keyspace_misses", server -> server.keyspace().misses()),
                     entry("pubsub_channels", subscribed(Kind.CHANNEL)),

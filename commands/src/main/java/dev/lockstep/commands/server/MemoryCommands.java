@@ -19,6 +19,7 @@ import dev.lockstep.command.Group;
 import dev.lockstep.command.Help;
 import dev.lockstep.keyspace.Db;
 import dev.lockstep.keyspace.Entry;
+import dev.lockstep.keyspace.MemoryEstimate;
 import dev.lockstep.profile.Range;
 import dev.lockstep.reply.Reply;
 import dev.lockstep.value.Bytes;

@@ -1,6 +1,4 @@
-package dev.lockstep.commands.server;
-
-import dev.lockstep.keyspace.StringValue;
+package dev.lockstep.keyspace;
 
 /**
  * What a text takes in a real server: a header, the bytes, room to grow, a zero byte, rounded up to
@@ -10,7 +8,7 @@ import dev.lockstep.keyspace.StringValue;
  * @param spare the bytes by which it can grow in place
  * @param allocated all of it
  */
-record TextSize(int length, long spare, long allocated) {
+public record TextSize(int length, long spare, long allocated) {
 
     /** The header of a text that may be up to 31, 255, 65535 bytes long, or longer. */
     private static final int TINY_HEADER = 1;
@@ -25,14 +23,14 @@ record TextSize(int length, long spare, long allocated) {
     /**
      * @param spareInAll whether even the shortest and those inside of others have a spare
      */
-    static TextSize ofKey(int length, boolean spareInAll) {
+    public static TextSize ofKey(int length, boolean spareInAll) {
         if (length < 32 && !spareInAll) {
             return new TextSize(length, 0, blockSize(TINY_HEADER + length + 1L));
         }
         return ofCapacity(length, length);
     }
 
-    static TextSize ofValue(StringValue value, boolean spareInAll) {
+    public static TextSize ofValue(StringValue value, boolean spareInAll) {
         int length = value.length();
         if (value.encoding().equals("embstr")) {
             long rest = blockSize(OBJECT + SMALL_HEADER + length + 1L) - OBJECT;
@@ -61,7 +59,7 @@ record TextSize(int length, long spare, long allocated) {
     }
 
     /** In the form that DEBUG SDSLEN has, each word after {@code what}. */
-    String shown(String what) {
+    public String shown(String what) {
         return what
                 + "_sds_len:"
                 + length

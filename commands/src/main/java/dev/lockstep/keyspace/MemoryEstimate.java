@@ -1,20 +1,10 @@
-package dev.lockstep.commands.server;
+package dev.lockstep.keyspace;
 
-import dev.lockstep.keyspace.Dict;
-import dev.lockstep.keyspace.HashValue;
-import dev.lockstep.keyspace.ListValue;
-import dev.lockstep.keyspace.ScoredMember;
-import dev.lockstep.keyspace.SetValue;
-import dev.lockstep.keyspace.SortedSetValue;
-import dev.lockstep.keyspace.StreamEntry;
-import dev.lockstep.keyspace.StreamValue;
-import dev.lockstep.keyspace.StringValue;
-import dev.lockstep.keyspace.Value;
 import dev.lockstep.value.Bytes;
 import dev.lockstep.value.StreamId;
 
 /** About how much memory a real server would take for a key. Stateless. */
-final class MemoryEstimate {
+public final class MemoryEstimate {
 
     private static final int OBJECT = 16;
     private static final int TABLE_ENTRY = 24;
@@ -30,7 +20,8 @@ final class MemoryEstimate {
 
     private MemoryEstimate() {}
 
-    static long of(Bytes key, Value value) {
+    /** In bytes, key and entry of the table included. */
+    public static long of(Bytes key, Value value) {
         return TABLE_ENTRY + TextSize.ofKey(key.length(), false).allocated() + OBJECT + of(value);
     }
 
