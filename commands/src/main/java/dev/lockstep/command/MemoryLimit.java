@@ -41,6 +41,7 @@ public final class MemoryLimit {
         if (limitBytes == 0) {
             meter.forget();
         }
+        enforce();
     }
 
     /** Whether what was stored when the command at hand began was too much. */

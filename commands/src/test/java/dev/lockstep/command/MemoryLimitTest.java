@@ -98,8 +98,9 @@ class MemoryLimitTest {
         set("a");
         watcher.say("WATCH a");
         watcher.say("MULTI");
-        limit("allkeys-lru", 0);
-        talk.say("PING");
+        talk.say("CONFIG SET maxmemory-policy allkeys-lru");
+        talk.say("CONFIG SET maxmemory 1");
+        assertThat(talk.events()).contains("evicted a");
         assertThat(watcher.say("EXEC")).isEqualTo("*-1");
     }
 
