@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.lockstep.LockstepServer;
 import dev.lockstep.conformance.ServerProcess;
 import dev.lockstep.conformance.Step;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,11 +31,9 @@ class CheckTest {
     }
 
     private int check(String... words) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        int status = new Main(out, out, false).run(List.of(words));
-        output = bytes.toString(StandardCharsets.UTF_8);
-        return status;
+        Outcome outcome = Outcome.of(words);
+        output = outcome.output();
+        return outcome.status();
     }
 
     private String script(String name, String text) throws IOException {

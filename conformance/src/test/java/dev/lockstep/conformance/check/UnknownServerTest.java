@@ -3,11 +3,9 @@ package dev.lockstep.conformance.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.LockstepServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -15,7 +13,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,11 +102,9 @@ class UnknownServerTest {
     }
 
     private int check(String... words) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        int status = new Main(out, out, false).run(List.of(words));
-        output = bytes.toString(StandardCharsets.UTF_8);
-        return status;
+        Outcome outcome = Outcome.of(words);
+        output = outcome.output();
+        return outcome.status();
     }
 
     @Test
